@@ -14,7 +14,7 @@ import {
 import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { beforeCursor, cutPage, momentCursor, type Page, type PageRequest, rowsToRead } from "@/lib/platform/paging";
 import type { Ctx } from "./context";
-import { recordByAdministrator, tellOwners } from "./tell-owners";
+import { mailOwners, recordByAdministrator } from "./mail-owners";
 
 interface Archiving {
   brandId: string;
@@ -37,7 +37,7 @@ async function archive(tx: Ctx, { id }: Named): Promise<void> {
     .set({ archivedAt: tx.now, publicPage: false })
     .where(and(eq(brands.id, id), isNull(brands.archivedAt)))
     .returning({ id: brands.id });
-  if (archived.length === 0) throw new NotFound("This brand was archived before.");
+  if (archived.length === 0) throw new NotFound("This brand is already archived.");
   await cancelPendingDeliveries(tx, { brandId: id, reason: "The brand was archived." });
   await enqueueEntitlementChange(tx, { type: "entitlement.revoked", brandIds: [id] });
   await tx.db
@@ -78,7 +78,7 @@ export async function archiveBrandAsAdministrator(ctx: Ctx, { brandId, typedName
     requireTypedName(brand, typedName);
     await archive(tx, brand);
     await recordByAdministrator(tx, brand, "brand.archived_by_administrator");
-    await tellOwners(tx, brand, {
+    await mailOwners(tx, brand, {
       kind: "brand.archived",
       subject: (name) => `${name} was archived`,
       words: (name) => `A hub administrator archived ${name}. Nothing was deleted. Owners can restore or delete it.`,
@@ -90,8 +90,8 @@ export async function archiveBrandAsAdministrator(ctx: Ctx, { brandId, typedName
 type BrandRow = typeof brands.$inferSelect;
 
 const DAY_MS = 24 * 60 * 60_000;
-const MISSING = "There is no such archived brand of yours.";
-const TOO_LATE = "Its waiting time is over: the brand is being deleted.";
+const MISSING = "You own no such archived brand.";
+const TOO_LATE = "This brand is being deleted and can’t be restored.";
 
 export interface ArchivedBrand {
   id: string;
@@ -189,7 +189,7 @@ export async function scheduleBrandDeletion(
     const target = { kind: "brand", id: brand.id, label: brand.name };
     const diff: Record<string, [unknown, unknown]> = { "to be deleted": [null, deletionDueAt.toISOString()] };
     await recordAudit(tx, { brandId: brand.id, action: "brand.deletion_scheduled", target, diff });
-    await tellOwners(tx, brand, {
+    await mailOwners(tx, brand, {
       kind: "brand.deletion_scheduled",
       subject: (name) => `${name} will be deleted`,
       words: (name) =>
@@ -206,7 +206,7 @@ async function cancelDeletion(tx: Ctx, brand: Brand, by = "An owner"): Promise<v
   await tx.db.delete(brandDeletions).where(eq(brandDeletions.brandId, brand.id));
   const target = { kind: "brand", id: brand.id, label: brand.name };
   await recordAudit(tx, { brandId: brand.id, action: "brand.deletion_cancelled", target });
-  await tellOwners(tx, brand, {
+  await mailOwners(tx, brand, {
     kind: "brand.deletion_cancelled",
     subject: (name) => `${name} will not be deleted`,
     words: (name) => `${by} cancelled the deletion of ${name}. Nothing was deleted.`,
@@ -227,7 +227,7 @@ export async function cancelBrandDeletion(ctx: Ctx, { brandId }: { brandId: stri
  * A brand archived long ago no longer counts for its creator. Restoring it counts as creating one.
  * @throws QuotaExceeded
  */
-async function requireRoomAgain(tx: Ctx, { id, archivedAt }: Brand): Promise<void> {
+async function requireQuotaAgain(tx: Ctx, { id, archivedAt }: Brand): Promise<void> {
   const { userId } = requireUser(tx);
   if (archivedAt && archivedAt.getTime() > tx.now.getTime() - ARCHIVED_COUNTS_MS) return;
   const first = and(eq(brandVersions.brandId, id), eq(brandVersions.version, 1), eq(brandVersions.authorId, userId));
@@ -250,7 +250,7 @@ export async function restoreBrand(ctx: Ctx, { brandId }: { brandId: string }): 
   requireRecentProof(ctx);
   const slug = await inTransaction(await atPresent(ctx), async (tx) => {
     const brand = await lockArchived(tx, brandId);
-    await requireRoomAgain(tx, brand);
+    await requireQuotaAgain(tx, brand);
     await cancelDeletion(tx, brand);
     await bringBack(tx, brand);
     const target = { kind: "brand", id: brandId, label: brand.name };
@@ -273,7 +273,7 @@ export async function restoreBrandAsAdministrator(ctx: Ctx, { brandId }: { brand
     await cancelDeletion(tx, brand, "A hub administrator");
     await bringBack(tx, brand);
     await recordByAdministrator(tx, brand, "brand.restored_by_administrator");
-    await tellOwners(tx, brand, {
+    await mailOwners(tx, brand, {
       kind: "brand.restored",
       subject: (name) => `${name} was restored`,
       words: (name) => `A hub administrator restored ${name} with its members, API keys and tools.`,

@@ -15,7 +15,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set(["new", "admin", "api
 export function parseSlug(input: string): string {
   const slug = input.trim();
   if (slug.length > SLUG_MAX_LENGTH || !SLUG_PATTERN.test(slug)) {
-    const message = `A slug has lower-case letters, digits and single hyphens, at most ${SLUG_MAX_LENGTH} in all.`;
+    const message = `A slug can have lower-case letters, digits and single hyphens, at most ${SLUG_MAX_LENGTH} characters.`;
     throw new BadRequest(message, { field: "slug" });
   }
   if (RESERVED_SLUGS.has(slug)) throw new BadRequest(`The slug “${slug}” is reserved.`, { field: "slug" });

@@ -125,7 +125,7 @@ export async function setTwoStepOfMembers(ctx: Ctx, { brandId, on }: { brandId: 
   requireRecentProof(ctx);
   if (on && !(ctx.actor.kind === "user" && ctx.actor.session?.strong))
     throw new BadRequest(
-      "Set up two-step sign-in in your own account first, and confirm with it, so that you stay in.",
+      "Set up two-factor sign-in on your own account first, and confirm with it. Otherwise you would lock yourself out.",
     );
   await inTransaction(ctx, async (inTx) => {
     const { brand } = await lockBrand(inTx, brandId, "own");

@@ -106,7 +106,7 @@ export interface HubBrandDetails extends HubBrand {
   quotas: QuotaUse[];
 }
 
-const OWNERS_SHOWN = 50;
+const MAX_OWNERS = 50;
 
 /** @throws Forbidden for all but hub administrators, NotFound */
 export async function getBrandOfHub(ctx: Ctx, { slug }: { slug: string }): Promise<HubBrandDetails> {
@@ -120,7 +120,7 @@ export async function getBrandOfHub(ctx: Ctx, { slug }: { slug: string }): Promi
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.brandId, brandId), eq(memberships.role, "owner")))
     .orderBy(asc(users.name), asc(users.id))
-    .limit(OWNERS_SHOWN);
+    .limit(MAX_OWNERS);
   const granted = await ctx.db
     .select({ slug: tools.slug, name: tools.name, status: tools.status, grantedAt: entitlements.createdAt })
     .from(entitlements)

@@ -49,12 +49,11 @@ export function checkJsonSize(text: string): void {
     } else if (opens(code)) {
       values += 1;
       if (paths.push(path) > JSON_LIMITS.depth)
-        throw unreadable(`The groups of this file are nested over ${JSON_LIMITS.depth} levels deep.`);
+        throw unreadable(`The groups in this file are nested over ${JSON_LIMITS.depth} levels deep.`);
     } else if (closes(code)) path = paths.pop() ?? 0;
     else if (code === COMMA) values += 1;
     if (values > JSON_LIMITS.values)
-      throw unreadable(`This file holds over ${JSON_LIMITS.values.toLocaleString("en")} values.`);
-    if (total > JSON_LIMITS.pathLengths)
-      throw unreadable("The names in this file are too long for how deep they stand.");
+      throw unreadable(`This file has over ${JSON_LIMITS.values.toLocaleString("en")} values.`);
+    if (total > JSON_LIMITS.pathLengths) throw unreadable("The names in this file are too long for their nesting.");
   }
 }

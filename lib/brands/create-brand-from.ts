@@ -44,7 +44,7 @@ async function inspectLogo(ctx: Ctx, bytes: Buffer): Promise<{ file: FileRef; cl
     throw error;
   });
   const { sha256, mime, width, height } = inspected;
-  if (!mime.startsWith("image/")) throw new BadRequest("A logo is a PNG, JPEG, WebP or SVG.", { field: "logo" });
+  if (!mime.startsWith("image/")) throw new BadRequest("A logo must be a PNG, JPEG, WebP or SVG.", { field: "logo" });
   const file = { id: newId(), sha256, mime, bytes: inspected.bytes.length, width, height };
   return { file, cleaned: inspected.bytes };
 }
@@ -53,7 +53,7 @@ async function knownBrand(
   icon: string,
 ): Promise<{ document: BrandDocument; files: { file: FileRef; bytes: Buffer }[] }> {
   const known = (await iconBrands()).find((one) => one.icon.slug === icon);
-  if (!known) throw new BadRequest("Choose a brand of the list.", { field: "known" });
+  if (!known) throw new BadRequest("Choose a brand from the list.", { field: "known" });
   const { document, files } = compileIconBrand(known);
   const refs = new Map(document.logos.items.map(({ file }) => [file.sha256, file]));
   return {

@@ -71,7 +71,7 @@ function collectTokens(root: Group): Map<string, DesignToken> {
   /** A token replaces another as a whole. */
   function merged(below: Group, own: Group): Group {
     copied += Object.keys(below).length;
-    if (copied > MAX_COPIED) throw unreadable("The groups of this file extend each other too often.");
+    if (copied > MAX_COPIED) throw unreadable("The groups in this file extend each other too often.");
     const both: Group = Object.assign(Object.create(null), below);
     for (const [key, child] of Object.entries(own)) {
       const under = both[key];
@@ -101,7 +101,7 @@ function collectTokens(root: Group): Map<string, DesignToken> {
 
   function collect(node: Group, path: string[], inherited: string | null): void {
     groups += 1;
-    if (path.length > MAX_DEPTH) throw unreadable("The groups of this file are nested too deeply.");
+    if (path.length > MAX_DEPTH) throw unreadable("The groups in this file are nested too deeply.");
     if (groups > MAX_GROUPS) throw unreadable(`This file has over ${MAX_GROUPS.toLocaleString("en")} groups.`);
     const { $type, $description, ...rest } = extended(node);
     const type = typeof $type === "string" ? $type : inherited;

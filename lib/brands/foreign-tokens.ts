@@ -44,8 +44,8 @@ function treeOf({ tokens, otherModes }: ForeignFile): { root: Record<string, unk
   if (repeated === 0) return { root, left: [] };
   const left =
     repeated === 1
-      ? "1 value of another mode or set: the first one is taken."
-      : `${repeated} values of other modes or sets: the first of each is taken.`;
+      ? "1 value of another mode or set: the first one is used."
+      : `${repeated} values of other modes or sets: the first of each is used.`;
   return { root, left: [left] };
 }
 

@@ -38,7 +38,7 @@ function changeAt(holder: unknown, path: readonly PropertyKey[], change: (old: u
   else delete within[head];
 }
 
-function mend(issue: z.core.$ZodIssue): { change: (old: unknown) => unknown; sentence: string } {
+function repair(issue: z.core.$ZodIssue): { change: (old: unknown) => unknown; sentence: string } {
   if (issue.code === "too_big" && (issue.origin === "array" || issue.origin === "string")) {
     const max = Number(issue.maximum);
     const unit = issue.origin === "array" ? "entries" : "characters";
@@ -74,7 +74,7 @@ function keepValid<Schema extends z.ZodType>(
     }
     const [issue] = parsed.error.issues;
     if (!issue || issue.path.length === 0) break;
-    const { change, sentence } = mend(issue);
+    const { change, sentence } = repair(issue);
     left.push(`${issue.path.join(".")}: ${sentence}`);
     changeAt(rest, issue.path, change);
   }
@@ -98,7 +98,7 @@ function importGuidelines(
     const { value, left: refused } = keepValid(StoredImagery, root.imagery);
     left.push(...refused.map((sentence) => `imagery.${sentence}`));
     if (value && !isEmpty(value)) kept.imagery = withAssets(value, new Set());
-    if (kept.imagery) taken.push("Direction for imagery, its examples in words.");
+    if (kept.imagery) taken.push("Imagery directions, with examples as text only.");
   }
   if (root.legal !== undefined) {
     const { value, left: refused } = keepValid(StoredLegal, root.legal);
@@ -168,7 +168,7 @@ function importPalette(
   if (entries.length < read.length)
     left.push(`${counted(read.length - entries.length, "colour")} without a readable hex.`);
   const over = entries.length + beyond - DOCUMENT_LIMITS.colors;
-  if (over > 0) left.push(`${counted(over, "colour")}: a palette holds ${DOCUMENT_LIMITS.colors}.`);
+  if (over > 0) left.push(`${counted(over, "colour")}: a palette can have ${DOCUMENT_LIMITS.colors}.`);
   const kept = entries.slice(0, DOCUMENT_LIMITS.colors);
   if (kept.length > 0) taken.push(`${counted(kept.length, "colour")} of the palette.`);
   const isKept = new Set(kept);
@@ -210,14 +210,13 @@ export function importBrandDocument(root: Record<string, unknown>): ImportedBran
   const { typography, files: fontFiles } = importTypography(root, identity, taken, left);
   const foundations = importFoundations(root, taken, left);
   const guidelines = importGuidelines(root, { taken, left });
-  if (taken.length === 0)
-    throw unreadable("There is nothing of a brand in this file: no identity, no palette, no rules.");
+  if (taken.length === 0) throw unreadable("This file has no brand data: no identity, palette or rules.");
   const files = lengthOf(logos.items) + lengthOf(root.assets) + fontFiles;
   if (files > 0)
     left.push(
       files === 1
-        ? "1 file of a logo, an asset or a typeface: it is only named here. Upload it once the brand is made."
-        : `${files} files of logos, assets and typefaces: they are only named here. Upload them once the brand is made.`,
+        ? "1 file of a logo, an asset or a typeface: it is only named here. Upload it after creating the brand."
+        : `${files} files of logos, assets and typefaces: they are only named here. Upload them after creating the brand.`,
     );
   return {
     kind: "brand",

@@ -88,8 +88,8 @@ function paletteOf(colors: unknown) {
 
 /** Fields that the hub doesn't have or takes as files. */
 const UNREAD: Readonly<Record<string, string>> = {
-  logos: "Logos are only named here. Upload them once the brand is made.",
-  assets: "Assets are only named here. Upload them once the brand is made.",
+  logos: "Logos are only named here. Upload them after creating the brand.",
+  assets: "Assets are only named here. Upload them after creating the brand.",
   visual_guidelines: "visual_guidelines: write them under Imagery.",
   disclaimers: "disclaimers: write them under Legal.",
 };
@@ -158,7 +158,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (cause) {
-    throw unreadable("This file is not JSON. A brand starts from a brand.json, design tokens or variables.", cause);
+    throw unreadable("This file is not JSON. Choose a brand.json, design tokens or variables.", cause);
   }
 }
 
@@ -170,7 +170,7 @@ export function importBrandFile(text: string): ImportedBrand {
   const parsed = parseJson(text);
   const listed = Array.isArray(parsed) ? readTokenList(parsed) : null;
   const root = Array.isArray(parsed) ? (listed?.root ?? { colors: { palette: parsed } }) : parsed;
-  if (!isRecord(root)) throw unreadable("This file holds neither a brand nor design tokens.");
+  if (!isRecord(root)) throw unreadable("This file has neither a brand nor design tokens.");
   if (isRecord(root.identity) || isRecord(root.brand_identity) || isRecord(root.logos))
     return importBrandDocument(root);
   if (isRecord(root.colors) && Array.isArray(root.colors.palette)) return importBrandDocument(root);
@@ -183,5 +183,5 @@ export function importBrandFile(text: string): ImportedBrand {
     return { ...imported, left: shorten([...foreign.left, ...imported.left]) };
   }
   if (hasKey(root, "$value")) return importDesignTokens(root);
-  throw unreadable("This file holds neither a brand nor design tokens.");
+  throw unreadable("This file has neither a brand nor design tokens.");
 }

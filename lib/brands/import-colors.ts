@@ -51,15 +51,14 @@ export function importStated(
     .flatMap((input) => readRule(input, idOf) ?? [])
     .slice(0, COLOR_LIMITS.rules);
   const stated = tidyColors({ ...palette, scales, print, dark, gradients, rules });
-  tell(stated, report.taken);
+  reportStated(stated, report.taken);
   const given = [colors.scales, colors.print, colors.dark, colors.gradients, root.color_rules];
   const kept = [stated.scales, stated.print, stated.dark, stated.gradients, stated.rules];
   const lost = given.reduce<number>((sum, list, at) => {
     const count = Array.isArray(list) ? list.length : 0;
     return sum + Math.max(0, count - Object.keys(kept[at] ?? {}).length);
   }, 0);
-  if (lost > 0)
-    report.left.push(`${counted(lost, "statement")} about colours that the hub cannot read or has no place for.`);
+  if (lost > 0) report.left.push(`${counted(lost, "statement")} about colours that can’t be imported.`);
   return stated;
 }
 
@@ -114,7 +113,7 @@ function readRule(input: Record<string, unknown>, idOf: (id: unknown) => string 
   return parsed.data ?? null;
 }
 
-export function tell({ scales, print, dark, gradients, rules }: StoredColors, taken: string[]): void {
+export function reportStated({ scales, print, dark, gradients, rules }: StoredColors, taken: string[]): void {
   const said: [object | undefined, string, string][] = [
     [scales, "colour with tints and shades", "colours with tints and shades"],
     [print, "colour in print", "colours in print"],

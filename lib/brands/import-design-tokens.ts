@@ -103,8 +103,8 @@ function importColors(tokens: readonly DesignToken[], taken: string[], left: str
     if ("hex" in color) found.push({ token, hex: color.hex, role: roleOfName(token.path.join(" ")) });
     else refused[color.refused].push(token.path.join("."));
   }
-  left.push(...leftFor("a palette holds no transparent colours.", refused.transparent));
-  left.push(...leftFor("this is no colour that the hub can read.", refused.unreadable));
+  left.push(...leftFor("a palette can’t have transparent colours.", refused.transparent));
+  left.push(...leftFor("not a readable colour.", refused.unreadable));
   const distinct = withoutRepeats(found);
   const kept = distinct.slice(0, DOCUMENT_LIMITS.colors);
   if (kept.length > 0)
@@ -121,7 +121,7 @@ function importColors(tokens: readonly DesignToken[], taken: string[], left: str
   const repeats = found.length - distinct.length;
   if (repeats > 0) left.push(`${counted(repeats, "colour")} that ${repeats === 1 ? "repeats" : "repeat"} another one.`);
   if (distinct.length > kept.length) {
-    left.push(`${counted(distinct.length - kept.length, "colour")}: a palette holds ${DOCUMENT_LIMITS.colors}.`);
+    left.push(`${counted(distinct.length - kept.length, "colour")}: a palette can have ${DOCUMENT_LIMITS.colors}.`);
   }
   return kept.map(toEntry);
 }
@@ -137,13 +137,13 @@ function importGradients(tokens: readonly DesignToken[], taken: string[], left: 
     });
     const name = nameOf(path).slice(0, COLOR_LIMITS.name);
     const parsed = StoredGradient.safeParse({ id: newId(), name, kind: "linear", angle: 90, stops });
-    if (!parsed.success) left.push(`${path.join(".")}: this is no gradient that the hub can read.`);
+    if (!parsed.success) left.push(`${path.join(".")}: not a readable gradient.`);
     return parsed.success ? [parsed.data] : [];
   });
   const kept = gradients.slice(0, COLOR_LIMITS.gradients);
   if (kept.length > 0) taken.push(`${counted(kept.length, "gradient")}, from left to right.`);
   if (gradients.length > kept.length)
-    left.push(`${counted(gradients.length - kept.length, "gradient")}: a brand holds ${COLOR_LIMITS.gradients}.`);
+    left.push(`${counted(gradients.length - kept.length, "gradient")}: a brand can have ${COLOR_LIMITS.gradients}.`);
   return kept;
 }
 
@@ -185,10 +185,10 @@ function importFonts(
   for (const [use, family] of placed) taken.push(`The typeface ${family} for ${use}.`);
   for (const [, family] of placed) unplaced.delete(family);
   for (const family of unplaced)
-    left.push(`The typeface ${family}: no name says that it is for headings, body text or code.`);
+    left.push(`The typeface ${family}: its name doesn’t say whether it is for headings, body text or code.`);
   if (composite > 0)
     left.push(
-      `${counted(composite, "typography token")}: only the typeface is taken over. Sizes are set as text styles on the Typography page.`,
+      `${counted(composite, "typography token")}: only the typeface is imported. Set sizes as text styles on the Typography page.`,
     );
   if (unread > 0)
     left.push(
@@ -203,11 +203,10 @@ function countByType(tokens: readonly DesignToken[]): string[] {
   const counts = new Map<string, number>();
   for (const { type } of tokens) counts.set(type ?? "", (counts.get(type ?? "") ?? 0) + 1);
   return [...counts].map(([type, count]) => {
-    const it = count === 1 ? "it" : "them";
     if (type === "") return `${counted(count, "token")} without a type.`;
     const reason = UNSAID.includes(type)
-      ? `nothing says that ${it === "it" ? "it is" : "they are"} spacing or ${it === "it" ? "a radius" : "radii"}.`
-      : `a brand here has no place for ${it}.`;
+      ? `no name says whether ${count === 1 ? "it is spacing or a radius" : "they are spacing or radii"}.`
+      : "not supported.";
     return `${counted(count, `${type} token`)}: ${reason}`;
   });
 }
@@ -222,7 +221,7 @@ export function importDesignTokens(root: Record<string, unknown>): ImportedBrand
   const tokens = flattenTokens(root);
   const broken = tokens.filter(({ value }) => value === undefined);
   const names = broken.map(({ path }) => path.join("."));
-  left.push(...leftFor("its reference leads nowhere, or in a circle.", names));
+  left.push(...leftFor("its reference is broken or circular.", names));
   const sound = settleTokens(tokens.filter(({ value }) => value !== undefined));
   const palette = importColors(
     sound.filter(({ type }) => type === "color"),
@@ -235,8 +234,7 @@ export function importDesignTokens(root: Record<string, unknown>): ImportedBrand
   const told = ["color", "gradient", "fontFamily", "typography"];
   left.push(...countByType(sound.filter((token) => !told.includes(token.type ?? "") && !seen.has(token))));
   if (palette.length === 0 && Object.keys(typography).length === 0 && !foundations) {
-    const sentence =
-      "There is neither a colour nor a typeface nor a foundation among these tokens that a brand could start from.";
+    const sentence = "These tokens have neither a colour, a typeface nor a foundation that a brand could start from.";
     throw unreadable([sentence, ...left.slice(0, 3)].join(" "));
   }
   const document = emptyDocument();

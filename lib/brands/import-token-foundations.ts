@@ -133,13 +133,13 @@ function refusals(refused: readonly { group: FoundationGroup; why: "name" | "roo
   return [...counts].map(([key, count]) => {
     const [group = "", why] = key.split(" ");
     const isLength = group === "spacing" || group === "radius";
-    const value = count === 1 ? "its value is" : "their values are";
+    const value = count === 1 ? "its value isn’t" : "their values aren’t";
     const reason =
       why === "name"
-        ? "another one has the same name here."
+        ? "another one has the same name."
         : why === "room"
-          ? `a brand holds ${FOUNDATION_LIMITS.tokens} of a kind.`
-          : `${value} none that the hub can hold${isLength ? ", in px or rem" : ""}.`;
+          ? `a brand can have ${FOUNDATION_LIMITS.tokens} of each kind.`
+          : `${value} supported${isLength ? ", use px or rem" : ""}.`;
     return `${counted(count, `${group} token`)}: ${reason}`;
   });
 }
@@ -220,7 +220,6 @@ export function importFoundations(
     refused += tokens.length - size;
   }
   if (count > 0) taken.push(`${counted(count, "token")} of the foundations.`);
-  if (refused > 0)
-    left.push(`${counted(refused, "token")} of the foundations: not as the hub knows them, or too many.`);
+  if (refused > 0) left.push(`${counted(refused, "token")} of the foundations: invalid or too many.`);
   return count > 0 ? foundations : undefined;
 }

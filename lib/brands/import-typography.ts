@@ -88,7 +88,7 @@ export function importTypography(
     if (!isRecord(style)) continue;
     const parsed = StoredTextStyle.safeParse({ ...style, font: roleOf(typography, name, style.fontFamily) });
     if (parsed.success) typography.styles[name] = parsed.data;
-    else left.push(`text_styles.${name}: not a text style as the hub knows it.`);
+    else left.push(`text_styles.${name}: not a valid text style.`);
   }
   const stated = Object.keys(typography.styles).length;
   if (stated > 0) taken.push(`${counted(stated, "text style")}.`);

@@ -24,7 +24,7 @@ const cut = (sentence: string): string =>
 export function shorten(sentences: readonly string[]): string[] {
   if (sentences.length <= MAX_SENTENCES) return sentences.map(cut);
   const rest = sentences.length - MAX_SENTENCES + 1;
-  return [...sentences.slice(0, MAX_SENTENCES - 1).map(cut), `And ${rest} more of the kind.`];
+  return [...sentences.slice(0, MAX_SENTENCES - 1).map(cut), `And ${rest} more.`];
 }
 
 /** `1 colour`, `3 colours`. */

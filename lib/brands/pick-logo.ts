@@ -65,6 +65,6 @@ export interface LogoFindings {
 export async function readLogo(ctx: Ctx, { bytes }: { bytes: Buffer }): Promise<LogoFindings> {
   requireUser(ctx);
   const inspected = await runJob(ctx, "inspectUpload", bytes);
-  if (!inspected.mime.startsWith("image/")) throw new BadRequest("A logo is a PNG, JPEG, WebP or SVG.");
+  if (!inspected.mime.startsWith("image/")) throw new BadRequest("A logo must be a PNG, JPEG, WebP or SVG.");
   return { ...(await runJob(ctx, "extractPaletteSeed", inspected.bytes)), report: inspected.report };
 }

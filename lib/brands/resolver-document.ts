@@ -5,7 +5,7 @@ type Group = Record<string, unknown>;
 /** A source counts each time it is named. */
 const MAX_SOURCES = 500;
 /** Tokens and groups of all sources together. */
-const MAX_LAID = 200_000;
+const MAX_MERGED = 200_000;
 
 const textOr = (value: unknown, other: string): string => (typeof value === "string" ? value : other);
 
@@ -24,14 +24,14 @@ export function readResolverDocument(root: Group): { root: Group; left: string[]
   let [sources, inline, laid] = [0, 0, 0];
 
   /** In place. The later token at a path wins. */
-  function lay(over: Group, under: Group): Group {
+  function mergeInto(over: Group, under: Group): Group {
     for (const [key, child] of Object.entries(over)) {
       laid += 1;
-      if (laid > MAX_LAID)
-        throw unreadable("The sets of this resolver document are too large for how often they are named.");
+      if (laid > MAX_MERGED)
+        throw unreadable("The sets of this resolver document are too large for the number of references.");
       const before = Object.hasOwn(under, key) ? under[key] : undefined;
       const bothGroups = isRecord(before) && isRecord(child) && !("$value" in before) && !("$value" in child);
-      under[key] = bothGroups ? lay(child, Object.assign(Object.create(null), before)) : child;
+      under[key] = bothGroups ? mergeInto(child, Object.assign(Object.create(null), before)) : child;
     }
     return under;
   }
@@ -42,13 +42,14 @@ export function readResolverDocument(root: Group): { root: Group; left: string[]
     const chosen = typeof node.default === "string" && Object.hasOwn(contexts, node.default) ? node.default : names[0];
     if (chosen === undefined) return;
     const others = names.filter((one) => one !== chosen).join(", ");
-    if (others) left.push(`The modifier ${name}: its context ${chosen} is taken, not ${others}.`);
+    if (others) left.push(`Modifier ${name}: context ${chosen} is used, not ${others}.`);
     read(contexts[chosen], 0);
   }
 
   function read(source: unknown, depth: number, name = "without a name"): void {
     sources += 1;
-    if (sources > MAX_SOURCES || depth > 10) throw unreadable("The sources of this resolver document never end.");
+    if (sources > MAX_SOURCES || depth > 10)
+      throw unreadable("This resolver document has too many or circular sources.");
     if (Array.isArray(source)) for (const one of source) read(one, depth + 1);
     else if (!isRecord(source)) return;
     else if (typeof source.$ref === "string") {
@@ -59,7 +60,7 @@ export function readResolverDocument(root: Group): { root: Group; left: string[]
     else if (Array.isArray(source.sources)) read(source.sources, depth + 1);
     else {
       inline += 1;
-      lay(source, tokens);
+      mergeInto(source, tokens);
     }
   }
 
@@ -68,9 +69,9 @@ export function readResolverDocument(root: Group): { root: Group; left: string[]
   if (inline === 0)
     throw unreadable(
       names
-        ? `This is a resolver document, whose tokens are in other files. Choose one of these: ${names}.`
+        ? `The tokens of this resolver document are in other files. Choose one of these: ${names}.`
         : "This is a resolver document without tokens.",
     );
-  for (const file of files) left.push(`${file}: a file of its own, which is not in this one.`);
+  for (const file of files) left.push(`${file}: not included in this file.`);
   return { root: tokens, left };
 }

@@ -5,13 +5,13 @@ export { documentIn } from "./showcase/document-in";
 export { drawBrandBook, drawMockUpPdf, drawShareImage, drawShowcase } from "./showcase/drawing-jobs";
 export { readBrandBook, readPublicBrandBook } from "./showcase/read-brand-book";
 export {
-  findDraftSitter,
-  findPublicSitter,
+  type DrawingSource,
+  drawingSourceOf,
+  findDraftSource,
+  findPublicSource,
   readDrawing,
   readMockUpPdf,
   readShareImage,
   readShowcase,
-  type Sitter,
-  sitterOf,
 } from "./showcase/read-showcase";
 export { signatureBrandOf } from "./showcase/signature-brand";

@@ -91,7 +91,7 @@ test("says what a file provides and what is not imported, and rejects a file wit
   await input.setInputFiles(json("tokens.json", tokens));
   await expect(own.getByText("tokens.json contains design tokens")).toBeVisible();
   await expect(own.getByText("1 token of the foundations: spacing.")).toBeVisible();
-  await expect(own.getByText("1 dimension token: nothing says that it is spacing or a radius.")).toBeVisible();
+  await expect(own.getByText("1 dimension token: no name says whether it is spacing or a radius.")).toBeVisible();
   await expectAccessible(own);
   await screens(own, "new-brand-tokens");
 

@@ -47,12 +47,12 @@ describe("a malicious brand file", () => {
 
   it("is refused for keys that add up to long paths", () => {
     const deep = `{"${"g".repeat(200)}":`.repeat(30) + JSON.stringify(tokens(4_900)) + "}".repeat(30);
-    expect(refusalOf(deep).message).toBe("The names in this file are too long for how deep they stand.");
+    expect(refusalOf(deep).message).toBe("The names in this file are too long for their nesting.");
   });
 
   it("is refused for endless nesting or too many values", () => {
-    expect(refusalOf(nested(50_000)).message).toBe("The groups of this file are nested over 40 levels deep.");
-    expect(refusalOf(`[${"1,".repeat(200_000)}1]`).message).toBe("This file holds over 100,000 values.");
+    expect(refusalOf(nested(50_000)).message).toBe("The groups in this file are nested over 40 levels deep.");
+    expect(refusalOf(`[${"1,".repeat(200_000)}1]`).message).toBe("This file has over 100,000 values.");
   });
 
   it("with a thousand references to one long name, or doubling sums, is read instantly", () => {

@@ -34,7 +34,7 @@ import { env } from "@/lib/platform/config/env";
 import { isolated, tellerOf } from "@/lib/platform/text";
 import { localesOf, localizeIdentity } from "@/lib/publishing";
 import { lookRules } from "@/lib/rendering";
-import { documentIn, sitterOf } from "@/lib/rendering/server";
+import { documentIn, drawingSourceOf } from "@/lib/rendering/server";
 import { anonymousContext } from "@/lib/web/auth/current-user";
 import { publicBrand } from "./public-brand";
 
@@ -98,7 +98,7 @@ export default async function PublicPage(props: PublicPageProps) {
   const ctx = await anonymousContext();
   const cover = pickCover(snapshot);
   const srcOf = (file: FileRef, px: number) => signThumbnail(ctx, { brandId: id, file, px });
-  const { tag, outline } = sitterOf({
+  const { tag, outline } = drawingSourceOf({
     brandId: id,
     name: brand.name,
     document: documentIn(snapshot, locale ?? undefined).document,

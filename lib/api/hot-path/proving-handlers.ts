@@ -9,7 +9,7 @@ import type { operations } from "@/lib/contract";
 import { authenticateWithTools, enterFederatedBrand } from "@/lib/integrations/server";
 import type { Actor, MemberBrand } from "@/lib/platform/context";
 import { Forbidden } from "@/lib/platform/errors";
-import { identityText, proveByBundle, readBundle } from "@/lib/publishing/server";
+import { identityText, authenticateByBundle, readBundle } from "@/lib/publishing/server";
 import type { Ctx } from "@/lib/runtime/context";
 import type { Input, ProvingHandler } from "../endpoint";
 import { RawResponse } from "./answer";
@@ -128,7 +128,7 @@ export const provingHandlers = {
     begin({ params, query }) {
       const question = { brandId: params.id, since: query.since };
       const { prove, kept } = keeping((ctx, asked: { toolSlug: string; token: string }) =>
-        proveByBundle(ctx, { ...asked, ...question }),
+        authenticateByBundle(ctx, { ...asked, ...question }),
       );
       return {
         proofs: { childApp: prove },

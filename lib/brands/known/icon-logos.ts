@@ -60,7 +60,7 @@ export function drawIconLogos(name: string, path: string, hex: string): IconLogo
     {
       variant: "logo_positive",
       label: `${name}, in colour`,
-      usage: onLight ? "On light surfaces." : "Only on dark surfaces: the colour hardly shows on white.",
+      usage: onLight ? "On light backgrounds." : "Only on dark backgrounds. The colour is barely visible on white.",
       background: onLight ? "light" : "dark",
       sidePx: SIDE_PX,
       text: glyph(path, hex),
@@ -68,7 +68,7 @@ export function drawIconLogos(name: string, path: string, hex: string): IconLogo
     {
       variant: "logo_negative",
       label: `${name}, white`,
-      usage: "On dark surfaces and photographs.",
+      usage: "On dark backgrounds and photographs.",
       background: "dark",
       sidePx: SIDE_PX,
       text: glyph(path, WHITE),
@@ -76,7 +76,7 @@ export function drawIconLogos(name: string, path: string, hex: string): IconLogo
     {
       variant: "symbol",
       label: `${name}, on a tile`,
-      usage: "App icons and avatars, on any surface.",
+      usage: "App icons and avatars, on any background.",
       background: "any",
       sidePx: SIDE_PX,
       text: tile(path, hex, SIDE_PX),

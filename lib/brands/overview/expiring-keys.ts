@@ -6,7 +6,7 @@ import type { Ctx } from "../context";
 const DAY_MS = 24 * 60 * 60_000;
 /** By then an expired key is no news. */
 const SHOWN_AFTER_MS = 7 * DAY_MS;
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 export interface ExpiringKey {
   id: string;
@@ -31,6 +31,6 @@ export async function expiringKeys({ db, now }: Ctx, brandId: string): Promise<E
       ),
     )
     .orderBy(asc(apiKeys.expiresAt), asc(apiKeys.id))
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
   return rows.flatMap(({ expiresAt, ...key }) => (expiresAt ? [{ ...key, expiresAt }] : []));
 }

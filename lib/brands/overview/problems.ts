@@ -20,7 +20,7 @@ export interface ContrastProblem {
 }
 
 /** Fixes are computed for the worst pairs only, since the search is slow. */
-const MENDED = 4;
+const MAX_FIXED = 4;
 
 /**
  * Palette pairs below the contrast they need (WCAG 2.2, 1.4.3 and 1.4.11), worst first. Skips kept colours that have
@@ -44,7 +44,7 @@ export function contrastProblems(colors: BrandDocument["colors"]): ContrastProbl
     .map(({ row, foreground, background }, place) => {
       // A full palette can take no further colour.
       const remedy =
-        place < MENDED && palette.length < DOCUMENT_LIMITS.colors ? contrastRemedy(palette, row, keptOf) : null;
+        place < MAX_FIXED && palette.length < DOCUMENT_LIMITS.colors ? contrastRemedy(palette, row, keptOf) : null;
       const kept = remedy?.kind === "add" ? remedy.kept : null;
       return {
         foreground: shown(foreground),

@@ -223,6 +223,6 @@ export async function readWebsite(text: string): Promise<WebsiteFindings> {
     ...(await logosIn(page.images)),
   };
   if (Object.values(findings).every((found) => found === null || found.length === 0))
-    throw unreadable("There is no colour, typeface, drawing or description in this.", undefined, "website");
+    throw unreadable("No colour, typeface, logo or description found.", undefined, "website");
   return findings;
 }

@@ -77,7 +77,7 @@ export function scanPage(html: string): ScannedPage {
     onopentag(name, attributes) {
       if (open.length === MAX_DEPTH)
         throw unreadable(
-          `This nests its elements over ${MAX_DEPTH} deep. Paste the part with the styles.`,
+          `The elements are nested over ${MAX_DEPTH} levels deep. Paste the part with the styles.`,
           undefined,
           "website",
         );

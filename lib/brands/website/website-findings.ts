@@ -39,7 +39,7 @@ export function startOfWebsite(
   const fonts = [choice.heading, choice.body].filter((family) => family !== null);
   const isFound = (hex: string) => findings.colors.some((color) => color.hex === hex);
   if (logo === undefined || !fonts.every((family) => families.includes(family)) || !choice.colors.every(isFound))
-    throw new BadRequest("Look through the website again: this is not what was found there.", { field: "website" });
+    throw new BadRequest("This choice doesn’t match the website. Read the website again.", { field: "website" });
   const document = emptyDocument();
   const { heading, body, primary } = choice;
   if (fonts.length > 0) document.identity.brand.typography = { ...(heading && { heading }), ...(body && { body }) };

@@ -24,13 +24,13 @@ interface CachedBundle {
   expiresAtSeconds: number;
 }
 
-const MAX_SIZE = 64 * 1024 * 1024;
+const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
 /** By brand. URLs signed within a minute are equal, so a cached bundle equals a new one. */
 export type BundleCache = LRUCache<string, CachedBundle>;
 
 export const createBundleCache = (): BundleCache =>
-  new LRUCache({ maxSize: MAX_SIZE, sizeCalculation: (bundle) => bundle.bytes.length });
+  new LRUCache({ maxSize: MAX_CACHE_BYTES, sizeCalculation: (bundle) => bundle.bytes.length });
 
 interface Row extends ToolAccess {
   version: number | null;
@@ -38,65 +38,65 @@ interface Row extends ToolAccess {
   snapshot?: BrandSnapshot | null;
 }
 
-const GIVEN = { tool: "text", brand: "uuid" } as const;
-const TOKEN_GIVEN = { ...GIVEN, token: "text", now: "timestamptz" } as const;
+const PARAMS = { tool: "text", brand: "uuid" } as const;
+const TOKEN_PARAMS = { ...PARAMS, token: "text", now: "timestamptz" } as const;
 const asked = { hash: sql`asked.token`, tool: sql`asked.tool`, now: sql`asked.now` };
 
 const { columns, joins } = entitledTool(sql`asked.tool`, sql`asked.brand`);
-const standing = sql`${columns}, b.identity_version as version`;
+const access = sql`${columns}, b.identity_version as version`;
 const found = sql`from (select 1) as one ${joins}`;
 
 const snapshot = sql`left join brand_versions v on e.brand_id is not null and v.brand_id = b.id and v.version = b.identity_version`;
 const credential = sql`left join tool_credentials c on ${ofToken(asked)}`;
 
 // Four statements, because a join costs time in each statement that has it, even when it matches nothing.
-const findStanding = batchedLookup<Row, typeof GIVEN>("bundle", GIVEN, sql`select ${standing} ${found}`);
-const findSnapshot = batchedLookup<Row, typeof GIVEN>(
+const findAccess = batchedLookup<Row, typeof PARAMS>("bundle", PARAMS, sql`select ${access} ${found}`);
+const findSnapshot = batchedLookup<Row, typeof PARAMS>(
   "bundle_snapshot",
-  GIVEN,
-  sql`select ${standing}, v.snapshot ${found} ${snapshot}`,
+  PARAMS,
+  sql`select ${access}, v.snapshot ${found} ${snapshot}`,
 );
 
-type ProvingRow = Row & { credential: string | null };
-const proveStanding = batchedLookup<ProvingRow, typeof TOKEN_GIVEN>(
+type TokenRow = Row & { credential: string | null };
+const findAccessByToken = batchedLookup<TokenRow, typeof TOKEN_PARAMS>(
   "bundle_by_token",
-  TOKEN_GIVEN,
-  sql`select ${standing}, c.id as credential ${found} ${credential}`,
+  TOKEN_PARAMS,
+  sql`select ${access}, c.id as credential ${found} ${credential}`,
 );
-const proveSnapshot = batchedLookup<ProvingRow, typeof TOKEN_GIVEN>(
+const findSnapshotByToken = batchedLookup<TokenRow, typeof TOKEN_PARAMS>(
   "bundle_snapshot_by_token",
-  TOKEN_GIVEN,
-  sql`select ${standing}, v.snapshot, c.id as credential ${found} ${snapshot} ${credential}`,
+  TOKEN_PARAMS,
+  sql`select ${access}, v.snapshot, c.id as credential ${found} ${snapshot} ${credential}`,
 );
 
-export type FoundBundle = Row;
+export type BundleRow = Row;
 
 const onlyRow = <Found>([row]: Found[]): Found => {
   if (!row) throw new Error("a lookup from one row gave none");
   return row;
 };
 
-interface BundleQuestion {
+interface BundleInput {
   brandId: string;
   since?: number;
 }
 
-function bytesAtHand(ctx: Ctx, brandId: string): CachedBundle | undefined {
+function cachedBytes(ctx: Ctx, brandId: string): CachedBundle | undefined {
   const known = ctx.bundles.get(brandId);
   return known?.expiresAtSeconds === fileUrlExpiry(ctx.now) ? known : undefined;
 }
 
-const needsSnapshot = (ctx: Ctx, { brandId, since }: BundleQuestion): boolean =>
-  since === undefined && bytesAtHand(ctx, brandId) === undefined;
+const needsSnapshot = (ctx: Ctx, { brandId, since }: BundleInput): boolean =>
+  since === undefined && cachedBytes(ctx, brandId) === undefined;
 
 /**
  * Authenticates a token that the hub made, by the same statement that reads the bundle. Pass `found` to
  * `readBundle`. Null if the token doesn't work.
  */
-export async function proveByBundle(
+export async function authenticateByBundle(
   ctx: Ctx,
-  { toolSlug, token, ...asked }: BundleQuestion & { toolSlug: string; token: string },
-): Promise<{ actor: ToolActor; found?: FoundBundle } | null> {
+  { toolSlug, token, ...asked }: BundleInput & { toolSlug: string; token: string },
+): Promise<{ actor: ToolActor; found?: BundleRow } | null> {
   const tokenHash = hashToolToken(token);
   if (tokenHash === null) return null;
   if (!isUuid(asked.brandId)) {
@@ -104,7 +104,7 @@ export async function proveByBundle(
     return actor && { actor };
   }
   const brandId = asked.brandId.toLowerCase();
-  const prove = needsSnapshot(ctx, { ...asked, brandId }) ? proveSnapshot : proveStanding;
+  const prove = needsSnapshot(ctx, { ...asked, brandId }) ? findSnapshotByToken : findAccessByToken;
   const question = { tool: toolSlug, brand: brandId, token: tokenHash, now: isoText(ctx.now) };
   const { credential: credentialId, ...row } = onlyRow(await prove(ctx.db, question));
   return credentialId === null ? null : { actor: { kind: "tool", toolSlug, credentialId }, found: row };
@@ -120,15 +120,12 @@ export interface BundleRead {
 
 /**
  * The brand's bundle for the acting tool. Marks the read. Access is checked in the database on each call.
- * @param input.found the row from `proveByBundle` for the same brand
+ * @param input.found the row from `authenticateByBundle` for the same brand
  * @throws Unauthorized when the tool is not registered
  * @throws NotFound when the id is malformed or unknown, or the brand is archived
  * @throws Forbidden when the tool is disabled or has no access to the brand
  */
-export async function readBundle(
-  ctx: Ctx<ToolActor>,
-  input: BundleQuestion & { found?: FoundBundle },
-): Promise<BundleRead> {
+export async function readBundle(ctx: Ctx<ToolActor>, input: BundleInput & { found?: BundleRow }): Promise<BundleRead> {
   if (!isUuid(input.brandId)) throw new NotFound("There is no such brand.");
   const brandId = input.brandId.toLowerCase();
   const { since, found } = input;
@@ -145,7 +142,7 @@ export async function readBundle(
       return { brandId, version, bytes, expiresAtSeconds };
     };
     if (version === since) return give(null);
-    const cached = bytesAtHand(ctx, brandId);
+    const cached = cachedBytes(ctx, brandId);
     if (cached?.version === version) return give(cached.bytes);
     if (snapshot) return give(assemble(ctx, { brandId, version, expiresAtSeconds }, snapshot));
     if (snapshot === null) throw new Error(`brand ${brandId} has no snapshot of version ${version}`);
@@ -155,7 +152,7 @@ export async function readBundle(
 
   if (found) return read(found);
   if (needsSnapshot(ctx, { brandId, since })) return withSnapshot();
-  return read(onlyRow(await findStanding(ctx.db, question)));
+  return read(onlyRow(await findAccess(ctx.db, question)));
 }
 
 function assemble(

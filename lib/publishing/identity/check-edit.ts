@@ -26,12 +26,12 @@ export function checkLocks(role: Role, base: BrandDocument, edited: BrandDocumen
       .map((entry) => [entry, colors.scales?.[entry.id], colors.print?.[entry.id], colors.dark?.[entry.id]] as const)
       .sort(([a], [b]) => (a.id < b.id ? -1 : 1));
   if (!isDeepStrictEqual(locked(base), locked(edited))) {
-    throw new Forbidden("Only owners and admins may lock, unlock, edit or remove locked colours.");
+    throw new Forbidden("Only owners and admins can lock, unlock, edit or remove locked colours.");
   }
 }
 
-const PICTURES = { types: "image/", refused: "A logo is a PNG, JPEG, WebP or SVG. Choose another file for it." };
-const FONTS = { types: "font/", refused: "A typeface comes as a WOFF2 file. Choose another file for it." };
+const PICTURES = { types: "image/", refused: "A logo must be a PNG, JPEG, WebP or SVG. Choose another file." };
+const FONTS = { types: "font/", refused: "A font file must be WOFF2. Choose another file." };
 
 /**
  * Replaces what the caller says about files by what the database holds.
@@ -60,7 +60,7 @@ export async function withStoredFiles(
     (taken?: { types: string; refused: string }) =>
     <Entry extends { file: FileRef }>(entry: Entry): Entry => {
       const file = stored.get(entry.file.id);
-      if (!file) throw new BadRequest("A file of this draft is not stored for this brand. Upload it again.");
+      if (!file) throw new BadRequest("A file in this draft is not stored for this brand. Upload it again.");
       if (taken && !file.mime.startsWith(taken.types)) throw new BadRequest(taken.refused);
       return { ...entry, file };
     };

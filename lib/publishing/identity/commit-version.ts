@@ -58,7 +58,7 @@ export async function commitVersion(ctx: Ctx, commit: VersionCommit): Promise<Co
 }
 
 /** Versions are kept, so the clean-up never has to check these files again. */
-async function keepForEver({ db }: Ctx, brandId: string, snapshot: BrandSnapshot): Promise<void> {
+async function keepFiles({ db }: Ctx, brandId: string, snapshot: BrandSnapshot): Promise<void> {
   const ids = filesOf(snapshot).map(({ id }) => id);
   if (ids.length === 0) return;
   await db
@@ -71,7 +71,8 @@ async function writeVersion(tx: Ctx, commit: VersionCommit): Promise<CommittedVe
   const { brandId, action, restoredFrom } = commit;
   const { brand, role, userId } = await lockBrand(tx, brandId, commit.permission);
   const note = storableText(commit.note?.trim() || null);
-  if (note && note.length > MAX_NOTE_LENGTH) throw new BadRequest(`A note has at most ${MAX_NOTE_LENGTH} characters.`);
+  if (note && note.length > MAX_NOTE_LENGTH)
+    throw new BadRequest(`A note can have at most ${MAX_NOTE_LENGTH} characters.`);
   const previousVersion = brand.identityVersion;
   const current = await getSnapshot(tx, { brandId, version: previousVersion });
   const { snapshot, approvals } = await commit.next(tx, {
@@ -87,7 +88,7 @@ async function writeVersion(tx: Ctx, commit: VersionCommit): Promise<CommittedVe
   const changed = changedParts(changes);
   const row = { brandId, version, snapshot, changed, note, authorId: userId, restoredFrom, createdAt: tx.now };
   await tx.db.insert(brandVersions).values(row);
-  await keepForEver(tx, brandId, snapshot);
+  await keepFiles(tx, brandId, snapshot);
   const { name, slug } = snapshot.brand;
   await tx.db.update(brands).set({ identityVersion: version, name, slug }).where(eq(brands.id, brandId));
   const update = { brandId, brandSlug: slug, version, previousVersion, changed };

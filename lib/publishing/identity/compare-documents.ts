@@ -55,18 +55,18 @@ interface ComparedTexts {
 }
 
 /** Per character in memory. */
-const BYTES = 2;
+const BYTES_PER_CHARACTER = 2;
 /** Below this size a comparison takes milliseconds, less than starting a process. */
 const QUICK_CHARACTERS = 64_000;
 
-const DRAWN_MS = 30;
+const RENDER_MS = 30;
 let nextFromMs = 0;
 
 /** Spaces comparisons out, so that other requests are served between them. */
-async function inTurn(): Promise<void> {
+async function waitForTurn(): Promise<void> {
   const nowMs = performance.now();
   const fromMs = Math.max(nowMs, nextFromMs);
-  nextFromMs = fromMs + DRAWN_MS;
+  nextFromMs = fromMs + RENDER_MS;
   if (fromMs > nowMs) await delay(fromMs - nowMs);
 }
 
@@ -85,8 +85,8 @@ export async function readComparison(
     const order = `{"before":${before},"after":${after},${view}`;
     return order.length > QUICK_CHARACTERS ? runJob(ctx, "compareDocuments", order) : compareDocuments(order);
   };
-  const sizeOf = ({ labels, ...rest }: Comparison) => BYTES * JSON.stringify([...labels, rest]).length;
+  const sizeOf = ({ labels, ...rest }: Comparison) => BYTES_PER_CHARACTER * JSON.stringify([...labels, rest]).length;
   const comparison = await cached(`comparison ${key} ${offset} ${path}`, make, sizeOf);
-  await inTurn();
+  await waitForTurn();
   return comparison;
 }

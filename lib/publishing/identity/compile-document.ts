@@ -7,7 +7,7 @@ import { tidyDocument } from "./tidy-document";
 
 function requireUniqueIds(list: string, entries: readonly { id: string }[]): void {
   if (new Set(entries.map((entry) => entry.id)).size !== entries.length) {
-    throw new BadRequest(`Two entries of ${list} have the same id.`, { field: list });
+    throw new BadRequest(`Two entries in ${list} have the same id.`, { field: list });
   }
 }
 
@@ -24,7 +24,7 @@ export function compileDocument(draft: BrandDocument): BrandDocument {
   }
   const document = parsed.data;
   if (Buffer.byteLength(JSON.stringify(document.identity)) > IDENTITY_LIMITS.totalBytes) {
-    throw new BadRequest("The identity is larger than 64 KB in all. Shorten its longest texts.", { field: "identity" });
+    throw new BadRequest("The identity is larger than 64 KB. Shorten its longest texts.", { field: "identity" });
   }
   requireUniqueIds("colors.palette", document.colors.palette);
   requireUniqueIds("colors.gradients", document.colors.gradients ?? []);

@@ -10,7 +10,7 @@ export class StaleEdit extends HubError {
     const fields = changedSince.map((change) => change.label).join(", ");
     super(
       "bad_request",
-      `Version ${currentVersion} was published meanwhile. Changed there: ${fields || "nothing you edit"}.`,
+      `Version ${currentVersion} was published in the meantime. It changed: ${fields || "nothing you edit"}.`,
     );
   }
 }
@@ -18,6 +18,6 @@ export class StaleEdit extends HubError {
 /** 400: another window saved the draft after this one loaded it. */
 export class StaleDraft extends HubError {
   constructor() {
-    super("bad_request", "This draft was changed in another window. Load it again before you go on.");
+    super("bad_request", "This draft was changed in another window. Reload it to continue.");
   }
 }

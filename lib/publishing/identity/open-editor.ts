@@ -75,7 +75,7 @@ export interface DraftState extends Omit<EditorState, "access"> {
   asOfMs: number;
 }
 
-const VIEWERS_ONLY_LOOK = "You are a viewer of this brand: you can look at everything here but not change it.";
+const READ_ONLY = "You are a viewer of this brand. You can see everything here but can’t change it.";
 
 /** Shares unchanged parts by reference, so that the page's data holds them once. */
 function sharingParts(published: BrandSnapshot, document: BrandDocument): BrandSnapshot {
@@ -100,7 +100,7 @@ export async function openDraft(ctx: Ctx, { brandId }: { brandId: string }): Pro
     canEdit,
     canLock: may(role, "lock"),
     approvals: await approvalsOf(ctx, { brandId, userId }),
-    reason: canEdit ? null : VIEWERS_ONLY_LOOK,
+    reason: canEdit ? null : READ_ONLY,
     asOfMs: ctx.now.getTime(),
   };
 }

@@ -59,7 +59,7 @@ export async function publishDraft(ctx: Ctx, { brandId, revision, note }: Public
   });
 }
 
-const HINT = "Nobody can approve a restore: bring the version into your draft, and ask for a review of that.";
+const HINT = "A restore can’t be approved. Bring the version into your draft and ask for a review.";
 
 /**
  * Publishes an old snapshot as the next version. Keeps the current name and slug, which are settings.
@@ -81,7 +81,7 @@ export async function restoreVersion(
     async next(tx, current) {
       const old = await getSnapshot(tx, { brandId, version: input.version });
       if (current.version !== expectedVersion) {
-        throw new BadRequest(`Version ${current.version} was published meanwhile. Look at it before you restore.`);
+        throw new BadRequest(`Version ${current.version} was published in the meantime. Check it before you restore.`);
       }
       checkLocks(current.role, current.snapshot, old);
       const document = await withStoredFiles(tx, { brandId, document: old });

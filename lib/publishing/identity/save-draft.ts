@@ -79,7 +79,7 @@ export async function draftVersion(
   { brandId, version }: { brandId: string; version: number },
 ): Promise<void> {
   const { brand } = await requirePermission(ctx, brandId, "edit");
-  if (await findDraft(ctx, { brandId })) throw new BadRequest("You have a draft already: publish or discard it first.");
+  if (await findDraft(ctx, { brandId })) throw new BadRequest("You already have a draft. Publish or discard it first.");
   const document = documentOf(await getSnapshot(ctx, { brandId, version }));
   await saveDraft(ctx, { brandId, baseVersion: brand.identityVersion, revision: null, document });
 }
@@ -92,7 +92,7 @@ export async function discardDraft(ctx: Ctx, { brandId }: { brandId: string }): 
     const [draft] = await tx.db.delete(drafts).where(ownDraft(tx, { brandId })).returning();
     if (!draft) return false;
     const base = documentOf(await getSnapshot(tx, { brandId, version: draft.baseVersion }));
-    const target = { kind: "draft", id: brandId, label: `Draft over version ${draft.baseVersion}` };
+    const target = { kind: "draft", id: brandId, label: `Draft based on version ${draft.baseVersion}` };
     const diff = changesForAudit(diffDocuments(base, tidyDocument(draft.document)));
     await recordAudit(tx, { brandId, action: "draft.discarded", target, diff });
     return true;

@@ -24,21 +24,21 @@ export interface PublishSchedule extends ZonedTime {
   note: string | null;
 }
 
-const FARTHEST_MS = 366 * 24 * 60 * 60_000;
+const MAX_AHEAD_MS = 366 * 24 * 60 * 60_000;
 
 /** @throws BadRequest with the field when there is no such time */
 function momentOf({ date, time, zone, second }: PublishSchedule, now: Date): Date {
-  if (!isZone(zone)) throw new BadRequest("Choose one of the time zones.", { field: "zone" });
+  if (!isZone(zone)) throw new BadRequest("Choose a time zone from the list.", { field: "zone" });
   const moments = momentsOf({ date, time, zone });
   const moment = second ? moments.at(-1) : moments[0];
   if (!moment) {
-    const skipped = `There is no ${time} on that day in ${zone.replaceAll("_", " ")}: clocks go forward past it. Choose another time.`;
+    const skipped = `${time} doesn’t exist on that day in ${zone.replaceAll("_", " ")}, because clocks go forward. Choose another time.`;
     const known = momentsOf({ date, time: "12:00", zone }).length > 0 && /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
     throw new BadRequest(known ? skipped : "Choose a date and a time.", { field: known ? "time" : "date" });
   }
   const aheadMs = moment.getTime() - now.getTime();
-  if (aheadMs <= 0) throw new BadRequest("That is over. Choose a time to come, or publish now.", { field: "time" });
-  if (aheadMs > FARTHEST_MS) throw new BadRequest("Choose a day within a year.", { field: "date" });
+  if (aheadMs <= 0) throw new BadRequest("That time has passed. Pick a later time or publish now.", { field: "time" });
+  if (aheadMs > MAX_AHEAD_MS) throw new BadRequest("Choose a day within the next year.", { field: "date" });
   return moment;
 }
 
@@ -53,7 +53,8 @@ export async function schedulePublish(ctx: Ctx, input: PublishSchedule): Promise
   await requirePermission(ctx, brandId, "edit");
   const publishAt = momentOf(input, ctx.now);
   const note = storableText(input.note?.trim() || null);
-  if (note && note.length > MAX_NOTE_LENGTH) throw new BadRequest(`A note has at most ${MAX_NOTE_LENGTH} characters.`);
+  if (note && note.length > MAX_NOTE_LENGTH)
+    throw new BadRequest(`A note can have at most ${MAX_NOTE_LENGTH} characters.`);
   await inTransaction(ctx, async (tx) => {
     const { brand, role } = await lockBrand(tx, brandId, "edit");
     await holdSession(tx);
@@ -76,7 +77,7 @@ export async function schedulePublish(ctx: Ctx, input: PublishSchedule): Promise
     await recordAudit(tx, {
       brandId,
       action: before ? "identity.publish_moved" : "identity.publish_scheduled",
-      target: { kind: "draft", id: brandId, label: `Draft over version ${draft.baseVersion}` },
+      target: { kind: "draft", id: brandId, label: `Draft based on version ${draft.baseVersion}` },
       diff: { publish_at: [before && publishZone ? zonedText(before, publishZone) : null, zonedText(publishAt, zone)] },
     });
   });
@@ -96,7 +97,7 @@ export async function cancelPublish(ctx: Ctx, { brandId }: { brandId: string }):
     await recordAudit(tx, {
       brandId,
       action: "identity.publish_cancelled",
-      target: { kind: "draft", id: brandId, label: `Draft over version ${draft.baseVersion}` },
+      target: { kind: "draft", id: brandId, label: `Draft based on version ${draft.baseVersion}` },
       diff: { publish_at: [zonedText(publishAt, publishZone), null] },
     });
     return true;
@@ -104,9 +105,9 @@ export async function cancelPublish(ctx: Ctx, { brandId }: { brandId: string }):
 }
 
 /** Per tick. The rest follow a minute later. */
-const AT_MOST = 50;
+const BATCH_SIZE = 50;
 /** A schedule found later than this, after downtime or a restore, fails. Nobody expects it any more. */
-const LATEST_MS = 24 * 60 * 60_000;
+const MAX_DELAY_MS = 24 * 60 * 60_000;
 
 interface Due {
   brandId: string;
@@ -117,11 +118,11 @@ interface Due {
 
 class NotDue extends Error {}
 
-const isThis = ({ brandId, userId, publishAt }: Due) =>
+const isStillDue = ({ brandId, userId, publishAt }: Due) =>
   and(eq(drafts.brandId, brandId), eq(drafts.userId, userId), eq(drafts.publishAt, publishAt));
 
 /** A schedule lapses when its session is revoked or the brand starts to require two-factor sign-in. */
-const overtaken = or(
+const lapsed = or(
   isNotNull(drafts.publishRevokedAt),
   and(
     sql`${drafts.publishStrong} is not true`,
@@ -135,10 +136,10 @@ const overtaken = or(
  */
 function requireAssurance(draft: Draft, { twoStepOfMembers }: CurrentVersion): void {
   if (draft.publishRevokedAt)
-    throw new BadRequest("Its editor was signed out everywhere after scheduling it. Sign in and schedule it again.");
+    throw new BadRequest("The editor was signed out everywhere after scheduling it. Sign in and schedule it again.");
   if (twoStepOfMembers && !draft.publishStrong)
     throw new BadRequest(
-      "The brand requires two-factor sign-in, which the schedule was made without. Sign in with it and schedule again.",
+      "The brand requires two-factor sign-in, but the schedule was made without it. Sign in with two factors and schedule it again.",
     );
 }
 
@@ -152,14 +153,14 @@ async function publish(ctx: Ctx, due: Due): Promise<void> {
     action: "identity.published_as_scheduled",
     async next(tx, current) {
       await requireActive(tx);
-      const which = and(ownDraft(tx, due), isThis(due));
+      const which = and(ownDraft(tx, due), isStillDue(due));
       const taken = await takeDraft(tx, { which, approvalsRequired: current.approvalsRequired });
       if (!taken) throw new NotDue();
       requireAssurance(taken.draft, current);
       // It had lapsed when it was selected, and was rescheduled since.
       if (due.publishAt > tx.now) throw new NotDue();
-      if (tx.now.getTime() - due.publishAt.getTime() > LATEST_MS)
-        throw new BadRequest("The hub was not running then, and a day later it does not publish by itself any more.");
+      if (tx.now.getTime() - due.publishAt.getTime() > MAX_DELAY_MS)
+        throw new BadRequest("The hub was down at that time and publishes at most a day late. Schedule it again.");
       return { snapshot: await snapshotOfDraft(tx, taken.draft, current), approvals: taken };
     },
   });
@@ -167,7 +168,7 @@ async function publish(ctx: Ctx, due: Due): Promise<void> {
 
 function reasonOf(error: HubError): string {
   if (error instanceof StaleEdit) return `${error.message} Merge the draft with it, then publish or schedule it again.`;
-  if (error instanceof NotFound) return "The brand was archived then, or its editor was no member of it any more.";
+  if (error instanceof NotFound) return "The brand was archived, or the editor was no longer a member.";
   return error.message;
 }
 
@@ -179,13 +180,13 @@ async function fail(ctx: Ctx, due: Due, error: HubError): Promise<void> {
     const [draft] = await tx.db
       .update(drafts)
       .set({ ...NO_SCHEDULE, publishFailedAt: tx.now, publishFailure: reason })
-      .where(isThis(due))
+      .where(isStillDue(due))
       .returning({ baseVersion: drafts.baseVersion });
     if (!draft) return;
     await recordAudit(tx, {
       brandId: due.brandId,
       action: "identity.publish_failed",
-      target: { kind: "draft", id: due.userId, label: `Draft over version ${draft.baseVersion}` },
+      target: { kind: "draft", id: due.userId, label: `Draft based on version ${draft.baseVersion}` },
       diff: { publish_at: [due.publishAt.toISOString(), null], reason: [null, reason] },
     });
   });
@@ -204,9 +205,9 @@ export async function runPublishTick(ctx: Ctx): Promise<{ published: number; fai
       note: drafts.publishNote,
     })
     .from(drafts)
-    .where(and(isNotNull(drafts.publishAt), or(lte(drafts.publishAt, now), overtaken)))
+    .where(and(isNotNull(drafts.publishAt), or(lte(drafts.publishAt, now), lapsed)))
     .orderBy(asc(drafts.publishAt))
-    .limit(AT_MOST);
+    .limit(BATCH_SIZE);
   const did = { published: 0, failed: 0 };
   for (const { publishAt, ...one } of due) {
     if (!publishAt) continue;

@@ -40,12 +40,12 @@ interface Findable {
 }
 
 const MAX_WORDS = 8;
-const LEAST_LETTERS = 2;
+const MIN_LETTERS = 2;
 const SHOWN_LETTERS = 100;
 
 const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-const BETWEEN = /[^\p{L}\p{N}]+/u;
+const WORD_BREAK = /[^\p{L}\p{N}]+/u;
 
 function leavesOf(schema: z.core.$ZodType, path: readonly string[]): (readonly string[])[] {
   const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
@@ -167,7 +167,7 @@ function rankOf({ names, texts }: Findable, words: readonly string[]): number | 
   const all = [...named, ...texts.map(plain)];
   if (!words.every((word) => all.some((text) => text.includes(word)))) return null;
   if (!words.every((word) => named.some((name) => name.includes(word)))) return 2;
-  const begun = named.flatMap((name) => name.split(BETWEEN));
+  const begun = named.flatMap((name) => name.split(WORD_BREAK));
   return words.every((word) => begun.some((part) => part.startsWith(word))) ? 0 : 1;
 }
 
@@ -189,8 +189,8 @@ function hitOf({ path, label, texts, hex }: Findable, words: readonly string[], 
  * texts.
  */
 export function searchDocument(document: BrandDocument, query: string, limit: number): BrandHit[] {
-  const words = plain(query).split(BETWEEN).filter(Boolean).slice(0, MAX_WORDS);
-  if (words.join("").length < LEAST_LETTERS) return [];
+  const words = plain(query).split(WORD_BREAK).filter(Boolean).slice(0, MAX_WORDS);
+  if (words.join("").length < MIN_LETTERS) return [];
   const main = languageOf(document.identity) ?? null;
   const found = Array.from(findablesOf(document), (one) => ({ one, rank: rankOf(one, words) }));
   return found

@@ -14,7 +14,7 @@ interface Seen extends Watched {
 }
 
 /** In one statement. Skips non-members. A person last seen before `since` counts as new. */
-async function notePresences(
+async function upsertPresences(
   db: Database,
   seen: readonly Seen[],
   { now, since }: { now: Date; since: Date },
@@ -48,9 +48,9 @@ async function dropLeft(db: Database, left: readonly Watched[]): Promise<void> {
 
 export interface Listener {
   /** Called at once and after each change. */
-  told(live: LiveBrand): void;
+  onState(live: LiveBrand): void;
   /** Called once, when the session has ended, the person left the brand, or this process stops. */
-  ended(): void;
+  onEnd(): void;
   /** Ends after the first state, for networks that can't keep a connection open. */
   once?: boolean;
 }
@@ -63,19 +63,19 @@ interface Options {
   clock: Clock;
   onError(error: unknown): void;
   /** In milliseconds. Tests set less. */
-  lookEveryMs?: number;
+  pollEveryMs?: number;
   leaveAfterMs?: number;
 }
 
 /** One query for all watchers of this process. Also bounds how long a page outlives its session. */
-const LOOK_EVERY_MS = 750;
+const POLL_EVERY_MS = 750;
 /** Per person in this process. Pages in background tabs don't count. */
-const MOST_OF_A_PERSON = 20;
-const ASK_AGAIN_SECONDS = 30;
+const MAX_PAGES_PER_PERSON = 20;
+const RETRY_AFTER_SECONDS = 30;
 /** Pages that open within this time share the first query. */
-const TOGETHER_MS = 100;
+const BATCH_MS = 100;
 /** A person not seen for `GONE_AFTER_MS` is gone. */
-const NOTE_EVERY_MS = 25_000;
+const REFRESH_EVERY_MS = 25_000;
 const GONE_AFTER_MS = 70_000;
 /** Long enough to go from one page to another without leaving. */
 const LEAVE_AFTER_MS = 4_000;
@@ -88,10 +88,10 @@ const keyOf = ({ brandId, userId }: Watched) => `${brandId} ${userId}`;
  */
 export class LiveBrands {
   /** The last state sent, and when the presence was last written. */
-  private readonly watchers = new Map<Watcher, { told: string; notedAtMs: number }>();
+  private readonly watchers = new Map<Watcher, { sent: string; refreshedAtMs: number }>();
   private readonly left = new Map<string, Watched & { atMs: number }>();
   private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> = Promise.resolve();
+  private polling: Promise<void> = Promise.resolve();
   private closed = false;
 
   constructor(
@@ -105,24 +105,24 @@ export class LiveBrands {
    */
   watch(watcher: Watcher): () => void {
     if (this.closed) {
-      watcher.ended();
+      watcher.onEnd();
       return () => {};
     }
     const own = [...this.watchers.keys()].filter(({ userId }) => userId === watcher.userId);
-    if (own.length >= MOST_OF_A_PERSON)
-      throw new RateLimited(ASK_AGAIN_SECONDS, "You have too many pages of the hub open. Close some of them.");
-    this.watchers.set(watcher, { told: "", notedAtMs: Number.NEGATIVE_INFINITY });
+    if (own.length >= MAX_PAGES_PER_PERSON)
+      throw new RateLimited(RETRY_AFTER_SECONDS, "You have too many pages of the hub open. Close some and try again.");
+    this.watchers.set(watcher, { sent: "", refreshedAtMs: Number.NEGATIVE_INFINITY });
     if (watcher.page !== null) this.left.delete(keyOf(watcher));
-    this.lookAfter(TOGETHER_MS);
+    this.schedulePoll(BATCH_MS);
     return () => this.leave(watcher);
   }
 
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
-    for (const watcher of this.watchers.keys()) watcher.ended();
+    for (const watcher of this.watchers.keys()) watcher.onEnd();
     this.watchers.clear();
-    await this.looking;
+    await this.polling;
   }
 
   private leave(watcher: Watcher): void {
@@ -132,59 +132,59 @@ export class LiveBrands {
     if (!stays) this.left.set(keyOf(watcher), { brandId, userId, atMs: performance.now() });
   }
 
-  private lookAfter(ms: number): void {
+  private schedulePoll(ms: number): void {
     if (this.closed) return;
     clearTimeout(this.timer);
     // The poll belongs to none of the requests that started it.
-    this.timer = outsideRequests(() => setTimeout(() => this.lookAndGoOn(), ms).unref());
+    this.timer = outsideRequests(() => setTimeout(() => this.pollAndReschedule(), ms).unref());
   }
 
-  private lookAndGoOn(): void {
-    this.looking = this.looking
-      .then(() => this.look())
+  private pollAndReschedule(): void {
+    this.polling = this.polling
+      .then(() => this.poll())
       .catch(this.options.onError)
       .then(() => {
-        if (this.watchers.size + this.left.size > 0) this.lookAfter(this.options.lookEveryMs ?? LOOK_EVERY_MS);
+        if (this.watchers.size + this.left.size > 0) this.schedulePoll(this.options.pollEveryMs ?? POLL_EVERY_MS);
       });
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     const now = await this.options.clock(this.db);
     const since = new Date(now.getTime() - GONE_AFTER_MS);
-    await this.note({ now, since });
-    await this.forget();
+    await this.refreshPresences({ now, since });
+    await this.dropGone();
     const watchers = [...this.watchers.keys()];
     if (watchers.length === 0) return;
     const state = await readLive(this.db, watchers, { now, since });
-    for (const watcher of watchers) this.tell(watcher, state.of(watcher));
+    for (const watcher of watchers) this.send(watcher, state.of(watcher));
   }
 
-  private tell(watcher: Watcher, live: LiveBrand | null): void {
+  private send(watcher: Watcher, live: LiveBrand | null): void {
     const known = this.watchers.get(watcher);
     if (!known) return;
     const text = JSON.stringify(live);
-    if (live && text !== known.told) {
-      known.told = text;
-      watcher.told(live);
+    if (live && text !== known.sent) {
+      known.sent = text;
+      watcher.onState(live);
     }
     if (live && !watcher.once) return;
     this.watchers.delete(watcher);
-    watcher.ended();
+    watcher.onEnd();
   }
 
   /** Writes presences, for each person the page opened last. */
-  private async note(at: { now: Date; since: Date }): Promise<void> {
+  private async refreshPresences(at: { now: Date; since: Date }): Promise<void> {
     const nowMs = performance.now();
     const due = new Map<string, Watched & { page: EditingPage }>();
     for (const [{ brandId, userId, page }, known] of this.watchers) {
-      if (page === null || nowMs - known.notedAtMs < NOTE_EVERY_MS) continue;
-      known.notedAtMs = nowMs;
+      if (page === null || nowMs - known.refreshedAtMs < REFRESH_EVERY_MS) continue;
+      known.refreshedAtMs = nowMs;
       due.set(keyOf({ brandId, userId }), { brandId, userId, page });
     }
-    if (due.size > 0) await notePresences(this.db, [...due.values()], at);
+    if (due.size > 0) await upsertPresences(this.db, [...due.values()], at);
   }
 
-  private async forget(): Promise<void> {
+  private async dropGone(): Promise<void> {
     const before = performance.now() - (this.options.leaveAfterMs ?? LEAVE_AFTER_MS);
     const gone = [...this.left].filter(([, { atMs }]) => atMs <= before);
     for (const [key] of gone) this.left.delete(key);
@@ -196,12 +196,12 @@ export class LiveBrands {
   }
 }
 
-const FORGOTTEN_AFTER_MS = 10 * 60_000;
+const DELETE_AFTER_MS = 10 * 60_000;
 
 /** Deletes presences that a crashed process left. For the hub itself. */
 export async function dropPresences(ctx: Ctx): Promise<{ rows: number }> {
   requireOperator(ctx);
-  const before = new Date((await ctx.clock(ctx.db)).getTime() - FORGOTTEN_AFTER_MS);
+  const before = new Date((await ctx.clock(ctx.db)).getTime() - DELETE_AFTER_MS);
   const dropped = await ctx.db.delete(draftPresences).where(lt(draftPresences.seenAt, before)).returning();
   return { rows: dropped.length };
 }

@@ -10,7 +10,7 @@ import { reviewMark } from "../reviews/list-reviewers";
 import type { EditingPage, LiveBrand, Presence } from "./live-brand";
 import type { Listener } from "./live-brands";
 
-const MOST_EDITING = 20;
+const MAX_EDITORS = 20;
 
 export interface Watched {
   brandId: string;
@@ -107,7 +107,7 @@ export async function readLive(
         review: live.review,
         editing: others
           .filter((other) => other.userId !== userId)
-          .slice(0, MOST_EDITING)
+          .slice(0, MAX_EDITORS)
           .map(
             (other): Presence => ({
               userId: other.userId,

@@ -23,14 +23,14 @@ function commentText(input: string): string {
   const text = storableText(input.trim());
   if (text === "") throw new BadRequest("Write a comment.", { field: "text" });
   if (text.length > MAX_COMMENT_LENGTH)
-    throw new BadRequest(`A comment has at most ${MAX_COMMENT_LENGTH.toLocaleString("en")} characters.`, {
+    throw new BadRequest(`A comment can have at most ${MAX_COMMENT_LENGTH.toLocaleString("en")} characters.`, {
       field: "text",
     });
   return text;
 }
 
 /** Viewers can comment too. */
-async function changing(
+async function changeComments(
   ctx: Ctx,
   key: ReviewKey,
   work: (tx: Ctx, acting: { review: OpenReview; userId: string }) => Promise<void>,
@@ -71,7 +71,9 @@ async function requireQuota({ db }: Ctx, review: OpenReview): Promise<void> {
     .from(reviewComments)
     .where(eq(reviewComments.reviewId, review.id));
   if (!said || (said.comments <= MAX_COMMENTS && said.bytes <= MAX_COMMENT_BYTES)) return;
-  throw new BadRequest(`A review has at most ${MAX_COMMENTS} comments, of ${MAX_COMMENT_BYTES / 1024} KB in all.`);
+  throw new BadRequest(
+    `A review can have at most ${MAX_COMMENTS} comments and ${MAX_COMMENT_BYTES / 1024} KB of text.`,
+  );
 }
 
 /**
@@ -83,7 +85,7 @@ export async function addComment(ctx: Ctx, { text: input, ...thread }: Thread & 
   const text = commentText(input);
   const path = storableText(thread.path);
   if (path !== null && (path === "" || path.length > MAX_PATH_LENGTH)) throw new BadRequest("There is no such field.");
-  await changing(ctx, thread, async (tx, { review, userId }) => {
+  await changeComments(ctx, thread, async (tx, { review, userId }) => {
     await tx.db.update(reviewComments).set({ resolvedAt: null }).where(inThread(thread));
     const said = { id: newId(), reviewId: review.id, userId, path, text, createdAt: tx.now };
     await tx.db.insert(reviewComments).values(said);
@@ -95,13 +97,13 @@ export async function addComment(ctx: Ctx, { text: input, ...thread }: Thread & 
 const ownComment = ({ commentId, reviewId }: CommentKey, userId: string) =>
   and(eq(reviewComments.id, commentId), eq(reviewComments.reviewId, reviewId), eq(reviewComments.userId, userId));
 
-const NO_COMMENT = "There is no such comment of yours.";
+const NO_COMMENT = "You have no such comment.";
 
 /** @throws NotFound for another person's comment, BadRequest as `addComment` */
 export async function editComment(ctx: Ctx, { text: input, ...key }: CommentKey & { text: string }): Promise<void> {
   await requirePermission(ctx, key.brandId, "read");
   const text = commentText(input);
-  await changing(ctx, key, async (tx, { review, userId }) => {
+  await changeComments(ctx, key, async (tx, { review, userId }) => {
     const own = ownComment(key, userId);
     const [before] = await tx.db.select({ text: reviewComments.text }).from(reviewComments).where(own);
     if (!before) throw new NotFound(NO_COMMENT);
@@ -115,7 +117,7 @@ export async function editComment(ctx: Ctx, { text: input, ...key }: CommentKey 
 /** @throws NotFound for another person's comment */
 export async function deleteComment(ctx: Ctx, key: CommentKey): Promise<void> {
   await requirePermission(ctx, key.brandId, "read");
-  await changing(ctx, key, async (tx, { review, userId }) => {
+  await changeComments(ctx, key, async (tx, { review, userId }) => {
     const deleted = await tx.db
       .delete(reviewComments)
       .where(ownComment(key, userId))
@@ -129,13 +131,13 @@ export async function deleteComment(ctx: Ctx, key: CommentKey): Promise<void> {
 export async function resolveThread(ctx: Ctx, { resolved, ...thread }: Thread & { resolved: boolean }): Promise<void> {
   await requirePermission(ctx, thread.brandId, "read");
   const action = resolved ? "review.thread_resolved" : "review.thread_reopened";
-  await changing(ctx, thread, async (tx, { review }) => {
+  await changeComments(ctx, thread, async (tx, { review }) => {
     const changed = await tx.db
       .update(reviewComments)
       .set({ resolvedAt: resolved ? tx.now : null })
       .where(inThread(thread))
       .returning({ id: reviewComments.id });
-    if (changed.length === 0) throw new NotFound("Nothing was said there.");
+    if (changed.length === 0) throw new NotFound("This thread has no comments.");
     await recordAudit(tx, entryOf(review, { ...thread, action }));
   });
 }

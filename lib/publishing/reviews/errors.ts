@@ -10,7 +10,7 @@ export class ApprovalsMissing extends Forbidden {
     hint = "Ask for a review of the draft.",
   ) {
     super(
-      `This brand publishes with ${required} ${required === 1 ? "approval" : "approvals"}; ${given === 0 ? "none has been given" : `${given} ${given === 1 ? "has" : "have"} been given`}. ${hint}`,
+      `This brand requires ${required} ${required === 1 ? "approval" : "approvals"} to publish. ${given || "None"} given so far. ${hint}`,
     );
   }
 }

@@ -26,7 +26,7 @@ export async function readReviewMark(ctx: Ctx, { brandId }: { brandId: string })
   return row?.mark ?? null;
 }
 
-const OFFERED = 20;
+const MAX_OFFERED = 20;
 
 export interface Reviewers {
   people: { userId: string; name: string; mayApprove: boolean; asked: boolean }[];
@@ -62,9 +62,9 @@ export async function listReviewers(
       ),
     )
     .orderBy(desc(asked), asc(sql`lower(${users.name})`), asc(users.id))
-    .limit(OFFERED + 1);
+    .limit(MAX_OFFERED + 1);
   return {
-    people: rows.slice(0, OFFERED).map(({ role, ...person }) => ({ ...person, mayApprove: may(role, "edit") })),
-    more: rows.length > OFFERED,
+    people: rows.slice(0, MAX_OFFERED).map(({ role, ...person }) => ({ ...person, mayApprove: may(role, "edit") })),
+    more: rows.length > MAX_OFFERED,
   };
 }

@@ -43,14 +43,14 @@ export async function findOpenReview({ db }: Ctx, { brandId }: { brandId: string
 export async function getOpenReview(ctx: Ctx, { brandId, reviewId }: ReviewKey): Promise<OpenReview> {
   const review = await findOpenReview(ctx, { brandId });
   if (review?.id !== reviewId)
-    throw new NotFound("This review is over: the draft was published, discarded or withdrawn.");
+    throw new NotFound("This review has ended. The draft was published, discarded or withdrawn.");
   return review;
 }
 
 export const reviewTarget = ({ id, baseVersion }: Pick<OpenReview, "id" | "baseVersion">) => ({
   kind: "review",
   id,
-  label: `Draft over version ${baseVersion}`,
+  label: `Draft based on version ${baseVersion}`,
 });
 
 export interface ReviewPerson {

@@ -20,7 +20,7 @@ export interface ReviewRequest {
 /** @throws BadRequest when one isn't a member or is the author */
 async function checkReviewers({ db }: Ctx, brandId: string, userId: string, reviewers: readonly string[]) {
   if (reviewers.length > MAX_REVIEWERS)
-    throw new BadRequest(`Ask at most ${MAX_REVIEWERS} people by name.`, { field: "reviewers" });
+    throw new BadRequest(`You can ask at most ${MAX_REVIEWERS} people by name.`, { field: "reviewers" });
   if (reviewers.length === 0) return;
   const members = await db
     .select({ id: users.id })
@@ -28,7 +28,7 @@ async function checkReviewers({ db }: Ctx, brandId: string, userId: string, revi
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.brandId, brandId), inArray(users.id, [...reviewers]), isNull(users.deactivatedAt)));
   if (members.length < reviewers.length || reviewers.includes(userId))
-    throw new BadRequest("Ask other members of this brand.", { field: "reviewers" });
+    throw new BadRequest("Choose other members of this brand.", { field: "reviewers" });
 }
 
 /**
@@ -41,12 +41,12 @@ export async function requestReview(ctx: Ctx, input: ReviewRequest): Promise<{ r
   const reviewers = [...new Set(input.reviewers)];
   const note = storableText(input.note?.trim() || null);
   if (note && note.length > MAX_REQUEST_NOTE)
-    throw new BadRequest(`A note has at most ${MAX_REQUEST_NOTE} characters.`, { field: "note" });
+    throw new BadRequest(`A note can have at most ${MAX_REQUEST_NOTE} characters.`, { field: "note" });
   return inTransaction(ctx, async (tx) => {
     const { userId } = await lockBrand(tx, brandId, "edit");
     const open = await findOpenReview(tx, { brandId });
     if (open && open.authorId !== userId)
-      throw new BadRequest("Somebody else’s draft is under review. A brand has one review at a time.");
+      throw new BadRequest("Another member’s draft is under review. A brand can have one review at a time.");
     const [draft] = await tx.db
       .select({ baseVersion: drafts.baseVersion })
       .from(drafts)
@@ -86,7 +86,7 @@ export async function withdrawReview(ctx: Ctx, key: ReviewKey): Promise<void> {
     const { userId, role } = await lockBrand(tx, brandId, "edit");
     const review = await getOpenReview(tx, key);
     if (review.authorId !== userId && !may(role, "manage"))
-      throw new Forbidden("Only whoever asked for the review, owners and admins may withdraw it.");
+      throw new Forbidden("Only the author, owners and admins can withdraw this review.");
     await tx.db.delete(reviews).where(eq(reviews.id, review.id));
     await recordAudit(tx, { brandId, action: "review.withdrawn", target: reviewTarget(review) });
   });
@@ -108,9 +108,9 @@ export async function answerReview(ctx: Ctx, { answer, revision, ...key }: Revie
   await inTransaction(ctx, async (tx) => {
     const { userId } = await lockBrand(tx, brandId, "edit");
     const review = await getOpenReview(tx, key);
-    if (review.authorId === userId) throw new Forbidden("Nobody approves their own draft. Others do.");
+    if (review.authorId === userId) throw new Forbidden("You can’t review your own draft. Ask another member.");
     if (review.revision !== revision)
-      throw new BadRequest("The draft was changed since you opened it. Look at it once more.");
+      throw new BadRequest("The draft was changed since you opened it. Review it again.");
     const given = { answer, revision, answeredAt: tx.now };
     await tx.db
       .insert(reviewPeople)

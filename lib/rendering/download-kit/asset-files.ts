@@ -51,13 +51,13 @@ export async function* assetFiles(ctx: Ctx, { brandId, snapshot, audience }: Kit
   const notes = yield* filesOfAssets(ctx, { brandId, assets: kept, path: "assets/" });
   if (left.length > 0) {
     const limit = sizeLimitText(MAX_KIT_ASSET_BYTES);
-    notes.push(`Assets left out, since the kit holds ${limit} of them: ${named(left)}. Download each by itself.`);
+    notes.push(`Assets left out, because the kit holds at most ${limit}: ${named(left)}. Download them separately.`);
   }
   const typefaces = new Set(
     (snapshot.typography?.fonts ?? []).flatMap(({ files }) => files.map((one) => one.file.sha256)),
   );
   const fonts = snapshot.assets.filter((asset) => !isShownPublicly(asset) && !typefaces.has(asset.file.sha256));
   if (audience === "members" && fonts.length > 0)
-    notes.push(`Font files among the assets: no licence is stated that allows it (${named(fonts)}).`);
+    notes.push(`Font files among the assets: no stated licence allows sharing them (${named(fonts)}).`);
   return notes;
 }

@@ -17,9 +17,9 @@ export function whyNoFont(
   const { uses, expires_on: lastDay } = license;
   if (lastDay && lastDay < now.toISOString().slice(0, 10)) return `its licence ended on ${lastDay}`;
   if (uses.includes(HANDS_ON)) return null;
-  if (uses.length === 0) return "no licence is stated that allows it";
-  if (audience === "public") return "its licence does not state that it may be handed on";
-  return uses.some((use) => WANTS_FILE.has(use)) ? null : "its licence allows nothing that needs the files";
+  if (uses.length === 0) return "no stated licence allows sharing it";
+  if (audience === "public") return "its licence doesn’t allow sharing it";
+  return uses.some((use) => WANTS_FILE.has(use)) ? null : "its licence allows no use that needs the files";
 }
 
 export async function* fontFiles(ctx: Ctx, { brandId, snapshot, audience }: KitSource): KitPart {
@@ -41,7 +41,7 @@ export async function* fontFiles(ctx: Ctx, { brandId, snapshot, audience }: KitS
       else notes.push(`Typeface ${family} ${weightsText(file)}: ${why}.`);
     }
     open ||= isOpenFontLicense(license.url);
-    notes.push(`Typeface ${family} is licensed ${licenseText(license) || "for this"}: keep to that.`);
+    notes.push(`Typeface ${family} is licensed ${licenseText(license) || "for this"}. Keep to its terms.`);
   }
   if (open) yield textFile("fonts/OFL.txt", OPEN_FONT_LICENSE);
   return notes;

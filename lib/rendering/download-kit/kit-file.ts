@@ -40,7 +40,7 @@ palette/  The colours: palette.css (custom properties), palette.scss, tailwind-t
           Tints and shades are in all of them. Gradients are in all but three: variables of Figma and
           Adobe swatches are single colours, and Android draws gradients from files of their own.
           The dark set is in the files for CSS, SCSS and Tailwind, in the design tokens and in the JSON;
-          dark/ has the palette as it is on dark surfaces in every format, for those that hold one set.
+          dark/ has the palette for dark backgrounds in every format, for those that hold one set.
 fonts/    Typefaces whose licence allows it.
 assets/   Pictures, icons, patterns and documents as they were uploaded, in folders by their collections.
 identity.md  Who the brand is and how it speaks, as Markdown.
@@ -51,7 +51,7 @@ export function readme({ version, publishedAt, snapshot, audience }: KitSource, 
   const rules =
     logos.rules.length > 0 ? `Rules for the logos\n${logos.rules.map((rule) => `- ${rule}`).join("\n")}\n\n` : "";
   const remarks = notes.length > 0 ? `Please note\n${notes.map((note) => `- ${note}`).join("\n")}\n\n` : "";
-  const whose = audience === "public" ? "Shared from its public page." : "For those who work on the brand.";
+  const whose = audience === "public" ? "Shared from its public page." : "For members of the brand.";
   return `${brand.name}
 Version ${version}, published ${publishedAt.toISOString().slice(0, 10)}. ${whose}
 

@@ -94,7 +94,7 @@ async function* derivedOf(
   path: string,
 ): KitPart {
   const { label, file } = item;
-  if (file.mime !== SVG) return [`${label}, one-colour and negative forms: it is a picture of pixels and no SVG.`];
+  if (file.mime !== SVG) return [`${label}, one-colour and negative forms: only an SVG has them.`];
   const { made: logo, why } = await attempt(() =>
     cached(`forms ${brandId} ${file.sha256}`, () => runJob(ctx, "deriveLogo", bytes), lengthOfForms),
   );
@@ -142,7 +142,7 @@ const HEAD = `<link rel="icon" href="/favicon.ico" sizes="48x48">
 <link rel="manifest" href="/site.webmanifest">
 `;
 
-const MOST_LOGOS = 8;
+const MAX_LOGOS = 8;
 
 function candidates(items: readonly LogoEntry[]): LogoEntry[] {
   const mark = pickBrandMark(items);
@@ -150,7 +150,7 @@ function candidates(items: readonly LogoEntry[]): LogoEntry[] {
   const compact = items.filter(
     (item) => canBeOwnIcon(item) || (item.variant === "symbol" && item.file.mime.startsWith("image/")),
   );
-  return [...new Set([...first, ...compact])].slice(0, MOST_LOGOS);
+  return [...new Set([...first, ...compact])].slice(0, MAX_LOGOS);
 }
 
 function manifestOf({ snapshot }: KitSource, hex: string): string {
@@ -175,7 +175,7 @@ async function* iconFiles(ctx: Ctx, source: KitSource): KitPart {
   const { colors, logos } = source.snapshot;
   const { brandId } = source;
   const wanted = candidates(logos.items);
-  if (wanted.length === 0) return ["Favicon and app icons: there is no logo to make them of."];
+  if (wanted.length === 0) return ["Favicon and app icons: there is no logo to make them from."];
   const bytesOf = async ({ file: { sha256 } }: LogoEntry) =>
     (await attempt(() => readFile(ctx, { brandId, sha256 }))).made?.bytes;
   const own = logos.items.find(({ variant, file }) => variant === "favicon" && file.mime.startsWith("image/"));
@@ -256,7 +256,7 @@ export async function openKit(ctx: Ctx, { brandId }: { brandId: string }): Promi
  */
 export async function openPublicKit(ctx: Ctx, { slug }: { slug: string }): Promise<DownloadKit> {
   const brand = await findPublicBrand(ctx, { slug });
-  if (!brand) throw new NotFound("There is no such brand here.");
+  if (!brand) throw new NotFound("There is no such brand.");
   const { id: brandId, version, publishedAt, snapshot } = brand;
   const source = { brandId, slug: brand.slug, version, publishedAt, snapshot, audience: "public" } as const;
   return kitOf(source, kitFiles(ctx, source));

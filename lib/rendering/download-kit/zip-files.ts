@@ -58,7 +58,7 @@ export function zipFiles(files: AsyncGenerator<KitFile, unknown>, mtime: Date): 
 }
 
 function whyNot(error: unknown): string {
-  if (error instanceof RateLimited) return "the hub has too much to do at the moment: download the kit again later";
+  if (error instanceof RateLimited) return "the hub is busy: download the kit again later";
   if (error instanceof BadRequest) return "cannot be drawn";
   log.error({ err: error }, "part of a download kit failed");
   return "something went wrong in the hub: download the kit again later";
@@ -80,6 +80,6 @@ export async function* untilFailure<File>(
   try {
     return yield* part;
   } catch (error) {
-    return [`${name}, files that are missing: ${whyNot(error)}.`];
+    return [`${name}, missing files: ${whyNot(error)}.`];
   }
 }

@@ -12,14 +12,14 @@ import {
 import { FONT_ROLES, type FontRole } from "@/lib/contract";
 import { typefaceOf } from "./typefaces";
 
-const BEHIND: Record<FontRole, string> = {
+const FALLBACKS: Record<FontRole, string> = {
   heading: "var(--font-geist-sans),sans-serif",
   body: "var(--font-geist-sans),sans-serif",
   mono: "var(--font-geist-mono),monospace",
 };
 
 /** A size in pixels, for headings also as a share of a narrow window's width. `line` is the largest line height. */
-interface Room {
+interface SizeLimits {
   least: number;
   most: number;
   vw: number | null;
@@ -27,7 +27,7 @@ interface Room {
 }
 
 /** For a brand's page, and for a part of the hub's pages. */
-const ROOMS = {
+const LIMITS = {
   page: {
     h1: { least: 24, most: 72, vw: 11, line: 2 },
     h2: { least: 18, most: 40, vw: 8, line: 2 },
@@ -40,8 +40,8 @@ const ROOMS = {
     h3: { least: 14, most: 18, vw: 4.5, line: 1.3 },
     body: { least: 14, most: 14, vw: null, line: 1.5 },
   },
-} as const satisfies Record<string, Record<string, Room>>;
-export type RoomName = keyof typeof ROOMS;
+} as const satisfies Record<string, Record<string, SizeLimits>>;
+export type PageKind = keyof typeof LIMITS;
 
 /** `font-display` gets size and typeface, `font-heading` only the typeface. */
 const HEADINGS = "h1,h2,h3,blockquote,.font-heading,.font-display";
@@ -76,7 +76,7 @@ function facesOf(font: StoredFont, family: string, urlOf: UrlOf): string[] {
 }
 
 /** Limits the style to the space on a page, with its letter spacing in proportion. */
-function setAs(style: StoredTextStyle, { least, most, vw, line }: Room): string {
+function setAs(style: StoredTextStyle, { least, most, vw, line }: SizeLimits): string {
   const stated = pixels(style.fontSize);
   const size = `${rounded(within(least, stated, most) / 16)}rem`;
   return [
@@ -96,7 +96,7 @@ export function fontRules(
   typography: BrandDocument["typography"],
   urlOf: UrlOf,
   page: string,
-  room: RoomName = "page",
+  room: PageKind = "page",
 ): string {
   if (!typography) return "";
   const here = (role: FontRole) => withFiles(typography, role);
@@ -106,27 +106,27 @@ export function fontRules(
   );
   const setIn = (role: FontRole): string => {
     const font = here(role);
-    if (!font) return `font-family:${BEHIND[role]};font-feature-settings:normal`;
+    if (!font) return `font-family:${FALLBACKS[role]};font-feature-settings:normal`;
     const family = familyOf(font);
     const families = [
       family,
       ...(font.metrics ? [`${family}-stand-in`] : []),
       cssFamilies(font.fallbacks),
-      BEHIND[role],
+      FALLBACKS[role],
     ];
     return `font-family:${families.filter(Boolean).join(",")};font-feature-settings:${cssFeatures(font)}`;
   };
   const { display, heading, subheading, body } = typography.styles;
-  const styled = (selector: string, style: StoredTextStyle | undefined, size: Room) =>
+  const styled = (selector: string, style: StoredTextStyle | undefined, size: SizeLimits) =>
     style ? [`${selector}{${setIn(style.font)};${setAs(style, size)}}`] : [];
   return [
     ...faces,
     ...(faces.length > 0 ? [`${page}{${setIn("body")}}`, `${page} :is(${HEADINGS}){${setIn("heading")}}`] : []),
     ...(here("mono") ? [`${page} .font-mono{${setIn("mono")}}`] : []),
-    ...styled(page, body, ROOMS[room].body),
-    ...styled(`${page} :is(h1,.font-display)`, display ?? heading, ROOMS[room].h1),
-    ...styled(`${page} h2`, heading, ROOMS[room].h2),
-    ...styled(`${page} h3`, subheading, ROOMS[room].h3),
+    ...styled(page, body, LIMITS[room].body),
+    ...styled(`${page} :is(h1,.font-display)`, display ?? heading, LIMITS[room].h1),
+    ...styled(`${page} h2`, heading, LIMITS[room].h2),
+    ...styled(`${page} h3`, subheading, LIMITS[room].h3),
   ].join("");
 }
 

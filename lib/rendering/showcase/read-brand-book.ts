@@ -5,7 +5,7 @@ import { cached } from "@/lib/platform/result-cache";
 import { getVersion } from "@/lib/publishing/server";
 import type { Ctx } from "../context";
 import { documentIn } from "./document-in";
-import { gatherBookOrder, type PublishedBrand } from "./gather-book-order";
+import { loadBookOrder, type PublishedBrand } from "./load-book-order";
 
 export interface BrandBook {
   bytes: Uint8Array;
@@ -18,7 +18,7 @@ async function bookOf(ctx: Ctx, published: PublishedBrand, lang: string | undefi
   const { document: snapshot, tag } = documentIn(published.snapshot, lang);
   const bytes = await cached(
     `book ${id} ${version} ${tag}`,
-    async () => runJob(ctx, "drawBrandBook", await gatherBookOrder(ctx, { ...published, snapshot })),
+    async () => runJob(ctx, "drawBrandBook", await loadBookOrder(ctx, { ...published, snapshot })),
     ({ length }) => length,
   );
   return { bytes, fileName: `${slug}-brand-book-v${version}${tag ? `-${tag}` : ""}.pdf` };

@@ -8,11 +8,11 @@ import { openEditor } from "@/lib/publishing/server";
 import type { Ctx } from "../context";
 import { documentIn } from "./document-in";
 import type { Showcase } from "./draw-showcase";
-import { gatherOrder, type OrderOutline, outlineOrder } from "./gather-order";
+import { loadOrder, type OrderOutline, outlineOrder } from "./load-order";
 import type { Drawing } from "./mock-ups/index";
 import type { Theme } from "./themes";
 
-export interface Sitter {
+export interface DrawingSource {
   brandId: string;
   outline: OrderOutline;
   /** Changes with anything that affects a drawing. */
@@ -20,7 +20,7 @@ export interface Sitter {
 }
 
 /** Checks no permission: the caller does. */
-export function sitterOf({
+export function drawingSourceOf({
   brandId,
   name,
   document,
@@ -28,7 +28,7 @@ export function sitterOf({
   brandId: string;
   name: string;
   document: BrandDocument;
-}): Sitter {
+}): DrawingSource {
   const outline = outlineOrder(document, name);
   return { brandId, outline, tag: tagOf(outline) };
 }
@@ -37,33 +37,33 @@ export function sitterOf({
  * The acting user's draft, or the published version if they have none.
  * @throws NotFound for non-members
  */
-export async function findDraftSitter(
+export async function findDraftSource(
   ctx: Ctx,
   { brandId }: { brandId: string },
-): Promise<Sitter & Pick<EditorState, "document" | "published">> {
+): Promise<DrawingSource & Pick<EditorState, "document" | "published">> {
   const { access, document, published } = await openEditor(ctx, { brandId });
-  return { ...sitterOf({ brandId, name: access.brand.name, document }), document, published };
+  return { ...drawingSourceOf({ brandId, name: access.brand.name, document }), document, published };
 }
 
 /** In the given language, for anyone. Null unless the public page is on. */
-export async function findPublicSitter(
+export async function findPublicSource(
   ctx: Ctx,
   { slug, lang }: { slug: string; lang?: string | undefined },
-): Promise<Sitter | null> {
+): Promise<DrawingSource | null> {
   const brand = await findPublicBrand(ctx, { slug });
   if (!brand) return null;
   const { document } = documentIn(brand.snapshot, lang);
-  return sitterOf({ brandId: brand.id, name: document.brand.name, document });
+  return drawingSourceOf({ brandId: brand.id, name: document.brand.name, document });
 }
 
 /**
  * Drawn once for concurrent calls.
  * @throws RateLimited when too many jobs wait
  */
-export function readShowcase(ctx: Ctx, { brandId, outline, tag }: Sitter): Promise<Showcase> {
+export function readShowcase(ctx: Ctx, { brandId, outline, tag }: DrawingSource): Promise<Showcase> {
   return cached(
     `showcase ${brandId} ${tag}`,
-    async () => runJob(ctx, "drawShowcase", await gatherOrder(ctx, { brandId, outline })),
+    async () => runJob(ctx, "drawShowcase", await loadOrder(ctx, { brandId, outline })),
     ({ drawings }) => drawings.reduce((sum, { svg }) => sum + svg.length, 0),
   );
 }
@@ -72,23 +72,27 @@ export function readShowcase(ctx: Ctx, { brandId, outline, tag }: Sitter): Promi
  * As SVG.
  * @throws NotFound for an unknown name
  */
-export async function readDrawing(ctx: Ctx, sitter: Sitter, wanted: { key: Drawing; theme: Theme }): Promise<string> {
-  const { drawings } = await readShowcase(ctx, sitter);
+export async function readDrawing(
+  ctx: Ctx,
+  source: DrawingSource,
+  wanted: { key: Drawing; theme: Theme },
+): Promise<string> {
+  const { drawings } = await readShowcase(ctx, source);
   const found = drawings.find(({ key, theme }) => key === wanted.key && theme === wanted.theme);
-  if (!found) throw new NotFound("There is no such picture.");
+  if (!found) throw new NotFound("There is no such drawing.");
   return found.svg;
 }
 
 /** @throws RateLimited when too many jobs wait */
 export async function readMockUpPdf(
   ctx: Ctx,
-  { brandId, outline, tag }: Sitter,
+  { brandId, outline, tag }: DrawingSource,
   { key, theme }: { key: Drawing; theme: Theme },
 ): Promise<Uint8Array> {
   return cached(
     `pdf ${brandId} ${tag} ${key} ${theme}`,
     async () => {
-      const order = await gatherOrder(ctx, { brandId, outline });
+      const order = await loadOrder(ctx, { brandId, outline });
       return runJob(ctx, "drawMockUpPdf", { order, key, theme, now: ctx.now });
     },
     ({ length }) => length,
@@ -99,10 +103,10 @@ export async function readMockUpPdf(
  * The Open Graph image as PNG.
  * @throws RateLimited when too many jobs wait
  */
-export async function readShareImage(ctx: Ctx, { brandId, outline, tag }: Sitter): Promise<Uint8Array> {
+export async function readShareImage(ctx: Ctx, { brandId, outline, tag }: DrawingSource): Promise<Uint8Array> {
   return cached(
     `share ${brandId} ${tag}`,
-    async () => runJob(ctx, "drawShareImage", await gatherOrder(ctx, { brandId, outline })),
+    async () => runJob(ctx, "drawShareImage", await loadOrder(ctx, { brandId, outline })),
     ({ length }) => length,
   );
 }

@@ -7,7 +7,7 @@ import {
   languageOf,
   typefaceNames,
 } from "@/lib/content";
-import { MAX_LOGO_BYTES } from "./gather-order";
+import { MAX_LOGO_BYTES } from "./load-order";
 import type { SignatureBrand } from "./mail-signature";
 import { schemeOf } from "./scheme";
 import { typefaceOf } from "./typefaces";

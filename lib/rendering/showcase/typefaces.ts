@@ -79,9 +79,9 @@ export function shownTypefaces({
   return shown;
 }
 
-/** `has no font file here, so Geist stands in for it.` */
+/** `has no font file here, so Geist replaces it.` */
 export const standInText = ({ shownIn }: ShownTypeface): string =>
-  `has no font file here to draw with, so ${shownIn} stands in for it.`;
+  `has no usable font file here, so ${shownIn} replaces it.`;
 
 /** `colours, logos and words`. */
 export function drawnFromText(drawn: {

@@ -51,7 +51,7 @@ const entries = async () => {
 };
 
 describe("a brand that a hub administrator archives", () => {
-  it("is out of use, in both logs as theirs, and its owner is told and can restore it", async () => {
+  it("is archived and logged twice, and its owner is notified and can restore it", async () => {
     await inviteMember(context(database.db, actingUser(owner)), {
       brandId: brand.id,
       email: "guest@example.com",
@@ -74,7 +74,7 @@ describe("a brand that a hub administrator archives", () => {
     expect(theirs.entries.map(({ id }) => id)).toContain(brand.id);
   });
 
-  it("comes back by them, with an owner's deletion cancelled, until that is due", async () => {
+  it("can be restored by them, which cancels a scheduled deletion that isn't due yet", async () => {
     await archive(admin);
     const dueAt = new Date(NOW.getTime() + 60_000);
     await database.db.insert(brandDeletions).values({ brandId: brand.id, askedBy: owner.id, askedAt: NOW, dueAt });
@@ -87,7 +87,7 @@ describe("a brand that a hub administrator archives", () => {
     await expect(restore(admin)).rejects.toMatchObject({ code: "bad_request" });
   });
 
-  it("is refused for another name, twice, and while it is in use", async () => {
+  it("is refused for another name, when repeated, and for restoring an active brand", async () => {
     await expect(archive(admin, "Another")).rejects.toMatchObject({ code: "bad_request", field: "typedName" });
     await expect(restore(admin)).rejects.toMatchObject({ code: "not_found" });
     await archive(admin);
@@ -96,7 +96,7 @@ describe("a brand that a hub administrator archives", () => {
     await expect(archiveBrandAsAdministrator(admin, input)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("is theirs alone to do so, after a recent proof", async () => {
+  it("needs a hub administrator with recent re-authentication", async () => {
     const provedAt = new Date(NOW.getTime() - 16 * 60_000);
     const stale = context(database.db, signedInUser(hanna, { sid: newId(), provedAt }));
     const stranger = context(database.db, actingUser(owner));
@@ -110,7 +110,7 @@ describe("a brand that a hub administrator archives", () => {
 });
 
 describe("the brands of the hub", () => {
-  it("are found by words and by what became of them, page by page", async () => {
+  it("are listed by search and state, in pages", async () => {
     const of = async (query: object) => {
       const ids: string[] = [];
       let after: string | null = null;
@@ -144,7 +144,7 @@ describe("the brands of the hub", () => {
     expect(await seenIn({ search: orphan.slug })).toEqual([orphan.id]);
   });
 
-  it("say whose they are and what they use, to hub administrators alone", async () => {
+  it("show owners and usage only to hub administrators", async () => {
     const second = await createUser(database.db, { name: "Ada" });
     const both = await createBrandFixture(database.db, { members: { [owner.id]: "owner", [second.id]: "owner" } });
     const tool = await createTool(database.db);

@@ -11,7 +11,7 @@ const database = openTestDatabase();
 const newOwner = async () => context(database.db, actingUser(await createUser(database.db)));
 
 describe("createBrand", () => {
-  it("publishes version 1 and makes the acting user its owner", async () => {
+  it("publishes version 1 with the acting user as owner", async () => {
     const ctx = await newOwner();
     const { id } = await createBrand(ctx, { name: " Alder ", slug: "alder" });
     expect(await findBrandBySlug(context(database.db, ANONYMOUS), { slug: "alder" })).toMatchObject({
@@ -24,17 +24,14 @@ describe("createBrand", () => {
     ]);
   });
 
-  it.each(["", "Alder", "a--b", "-a", "a_b", "x".repeat(65), "new", "admin"])(
-    "refuses the slug %j in place",
-    async (slug) => {
-      await expect(createBrand(await newOwner(), { name: "X", slug })).rejects.toMatchObject({
-        code: "bad_request",
-        field: "slug",
-      });
-    },
-  );
+  it.each(["", "Alder", "a--b", "-a", "a_b", "x".repeat(65), "new", "admin"])("refuses the slug %j", async (slug) => {
+    await expect(createBrand(await newOwner(), { name: "X", slug })).rejects.toMatchObject({
+      code: "bad_request",
+      field: "slug",
+    });
+  });
 
-  it("lets one of two brands of the same slug win", async () => {
+  it("creates one of two brands with the same slug", async () => {
     const [one, two] = [await newOwner(), await newOwner()];
     const results = await Promise.allSettled([one, two].map((ctx) => createBrand(ctx, { name: "Twin", slug: "twin" })));
     expect(results.map((result) => result.status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -42,7 +39,7 @@ describe("createBrand", () => {
 });
 
 describe("renameBrand", () => {
-  it("publishes at once, and the former slug still leads to the brand and to no other", async () => {
+  it("publishes at once, and the former slug still leads only to this brand", async () => {
     const ctx = await newOwner();
     const { id } = await createBrand(ctx, { name: "Birch", slug: "birch" });
     const { version, changes } = await renameBrand(ctx, { brandId: id, name: "Birch & Co", slug: "birch-and-co" });
@@ -58,7 +55,7 @@ describe("renameBrand", () => {
     expect(row?.changed).toEqual(["brand"]);
   });
 
-  it("lets a brand take back a slug of its own, and refuses another's", async () => {
+  it("lets a brand take back its former slug, and refuses another brand's", async () => {
     const ctx = await newOwner();
     const { id } = await createBrand(ctx, { name: "Cedar", slug: "cedar" });
     await renameBrand(ctx, { brandId: id, name: "Cedar", slug: "cedar-two" });

@@ -42,7 +42,7 @@ const begun = async (start: BrandStart) => {
 };
 
 describe("createBrandFrom", () => {
-  it("starts from nothing", async () => {
+  it("starts empty", async () => {
     const { snapshot } = await begun({ kind: "nothing" });
     expect(snapshot).toMatchObject({
       brand: { name: "Fresh" },
@@ -52,14 +52,14 @@ describe("createBrandFrom", () => {
     });
   });
 
-  it("starts from a colour with the palette that was previewed", async () => {
+  it("starts from a colour with the previewed palette", async () => {
     const { snapshot } = await begun({ kind: "color", seed: { ...SEED, hex: " #0F766E" } });
     const previewed = generatePalette({ seed: SEED, newId: () => "" });
     expect(snapshot.colors).toMatchObject({ source: "generated", seed: SEED });
     expect(snapshot.colors.palette.map(({ hex }) => hex)).toEqual(previewed.map(({ hex }) => hex));
   });
 
-  it("starts from a logo: cleaned, stored under the new brand, and the palette grown from its colour", async () => {
+  it("starts from a logo, stored cleaned, with a palette from its colour", async () => {
     const bytes = await picture("png");
     const { id, snapshot } = await begun({ kind: "logo", bytes, background: "dark", seed: SEED });
     const [item] = snapshot.logos.items;
@@ -74,7 +74,7 @@ describe("createBrandFrom", () => {
     expect(await readFile(me, { brandId: id, sha256: item?.file.sha256 ?? "" })).toMatchObject({ mime: "image/png" });
   });
 
-  it("holds no lock while a slow store takes the logo", async () => {
+  it("holds no lock while a slow store saves the logo", async () => {
     const storage = memoryStorage();
     const put = async (key: string, bytes: Buffer) => {
       // The embedded database answers nobody else while a transaction is open.
@@ -102,7 +102,7 @@ describe("createBrandFrom", () => {
     expect([...kept, storage.kept.size]).toEqual([1, 0]);
   });
 
-  it("keeps the logo where the answer to the commit is lost", async () => {
+  it("keeps the logo if the commit's response is lost", async () => {
     const storage = memoryStorage();
     const slug = `uncertain-${++counter}`;
     const losing: Ctx["db"] = new Proxy(database.db, {
@@ -131,20 +131,20 @@ describe("createBrandFrom", () => {
     ["logo", "a logo that is no picture", { kind: "logo", bytes: PDF, background: "light", seed: SEED }],
     ["logo", "a logo of no known type", { kind: "logo", bytes: Buffer.from("hello"), background: "light", seed: SEED }],
     ["file", "a file that holds no brand", { kind: "file", text: "{}" }],
-  ])("refuses, at %s, %s, and makes nothing", async (field, _what, start) => {
+  ])("refuses %s, %s, and creates nothing", async (field, _what, start) => {
     const slug = `refused-${++counter}`;
     await expect(create(start, slug)).rejects.toMatchObject({ code: "bad_request", field });
     expect(await database.db.select().from(brands).where(eq(brands.slug, slug))).toEqual([]);
   });
 
-  it("refuses a slug that is taken, before anything is stored", async () => {
+  it("refuses a taken slug before storing anything", async () => {
     const { slug } = await create({ kind: "nothing" });
     await expect(create({ kind: "nothing" }, slug)).rejects.toMatchObject({ field: "slug" });
   });
 });
 
 describe("checkSlug", () => {
-  it("says whether a slug is free, taken, reserved or malformed", async () => {
+  it("reports free, taken, reserved and malformed slugs", async () => {
     const { slug } = await create({ kind: "nothing" });
     expect(await checkSlug(me, { slug: "quite-free" })).toEqual({ slug: "quite-free", available: true, message: null });
     for (const input of [slug, "admin", "Not A Slug", "a--b", ""]) {
@@ -154,7 +154,7 @@ describe("checkSlug", () => {
 });
 
 describe("suggestFreeSlug", () => {
-  it("makes a slug of a name, numbered when that is taken", async () => {
+  it("makes a slug from a name, with a number if it is taken", async () => {
     const name = `Café & Söhne ${++counter}`;
     const first = await suggestFreeSlug(me, { name });
     expect(first).toBe(`cafe-and-sohne-${counter}`);
@@ -162,12 +162,12 @@ describe("suggestFreeSlug", () => {
     expect(await suggestFreeSlug(me, { name })).toBe(`${first}-2`);
   });
 
-  it("never suggests what no brand may have", async () => {
+  it("never suggests a reserved slug", async () => {
     expect(await suggestFreeSlug(me, { name: "Admin" })).toBe("admin-2");
     expect((await suggestFreeSlug(me, { name: "x".repeat(120) })).length).toBeLessThanOrEqual(64);
   });
 
-  it("has a free one for every name, however often that was taken", async () => {
+  it("always finds a free one", async () => {
     expect(await suggestFreeSlug(me, { name: "東京" })).toBe("dongjing");
     const given = [];
     for (let count = 0; count < 22; count++) {

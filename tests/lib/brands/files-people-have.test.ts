@@ -68,7 +68,7 @@ describe("design tokens of 2025.10", () => {
     expect(left.join("\n")).not.toMatch(/reference|no colour/);
   });
 
-  it("are read from a resolver document, by the default contexts", () => {
+  it("are read from a resolver document with its default contexts", () => {
     const set = (hex: string) => [{ color: { page: color(hex) } }];
     const { colors, left } = read({
       version: "2025.10",
@@ -81,10 +81,7 @@ describe("design tokens of 2025.10", () => {
       ],
     });
     expect(colors).toEqual({ Primary: "#0f766e", Page: "#fff7ed" });
-    expect(left).toEqual([
-      "The modifier theme: its context light is taken, not dark.",
-      "more.json: a file of its own, which is not in this one.",
-    ]);
+    expect(left).toEqual(["Modifier theme: context light is used, not dark.", "more.json: not included in this file."]);
   });
 
   it.each([
@@ -96,7 +93,7 @@ describe("design tokens of 2025.10", () => {
     [
       "sources in a circle",
       { resolutionOrder: [{ $ref: "#/sets/a" }], sets: { a: { sources: [{ $ref: "#/sets/a" }] } } },
-      "never end",
+      "circular sources",
     ],
     [
       "groups that extend each other over and over",
@@ -131,7 +128,7 @@ describe("design tokens of 2025.10", () => {
     expect(cpuSeconds()).toBeLessThan(2);
   });
 
-  it("in a circle, of groups too, come to nothing and harm no other", () => {
+  it("ignore circular references and groups without affecting others", () => {
     const { colors, left } = read({
       a: { $extends: "{b}" },
       b: { $extends: "{a}" },
@@ -143,28 +140,28 @@ describe("design tokens of 2025.10", () => {
       },
     });
     expect(colors).toEqual({ Three: "#0f766e" });
-    expect(left).toEqual(["color.one, color.two: its reference leads nowhere, or in a circle."]);
+    expect(left).toEqual(["color.one, color.two: its reference is broken or circular."]);
   });
 
-  it("of types that objects inherit are counted like any other", () => {
+  it("count types that are named like inherited properties", () => {
     const types = ["constructor", "toString", "__proto__", "hasOwnProperty"];
     const odd = Object.fromEntries(types.map((type, at) => [`t${at}`, { $type: type, $value: "1px" }]));
     expect(read({ c: color("#123456"), ...odd }).left).toHaveLength(4);
   });
 
-  it("are read up to 5,000, of 2 MB", () => {
+  it("are read up to 5,000 tokens and 2 MB", () => {
     const many = Array.from({ length: 4_900 }, (_, at) => [
       `c${at}`,
       { $value: `#${((at * 4_099) % 16_777_216).toString(16).padStart(6, "0")}`, $description: "x".repeat(300) },
     ]);
     const { hexes, left } = read({ color: { $type: "color", ...Object.fromEntries(many) } });
     expect(hexes).toHaveLength(60);
-    expect(left).toContain("4840 colours: a palette holds 60.");
+    expect(left).toContain("4840 colours: a palette can have 60.");
   });
 });
 
 describe("files of other tools", () => {
-  it("of Style Dictionary are read without types, by value or by category", () => {
+  it("in Style Dictionary's format need no types", () => {
     const { roles, hexes, foundations, left } = read({
       color: {
         brand: { primary: { value: "#0f766e", comment: "Links and buttons" }, accent: { value: "#c2410c" } },
@@ -175,10 +172,10 @@ describe("files of other tools", () => {
     expect(hexes).toEqual(["#0f766e", "#c2410c", "#0f766e"]);
     expect(roles["#c2410c"]).toBe("accent");
     expect(foundations).toEqual({ spacing: { small: { value: 0.5, unit: "rem" } } });
-    expect(left).toEqual(["1 dimension token: nothing says that it is spacing or a radius."]);
+    expect(left).toEqual(["1 dimension token: no name says whether it is spacing or a radius."]);
   });
 
-  it("with `{a.b.value}` lead to the token", () => {
+  it("resolve references with `{a.b.value}`", () => {
     const sea = { value: "#0f766e", type: "color" };
     expect(read({ brand: { sea, link: { value: "{brand.sea.value}", type: "color" } } }).colors).toEqual({
       "Brand sea": "#0f766e",
@@ -186,7 +183,7 @@ describe("files of other tools", () => {
     });
   });
 
-  it("of Penpot name the typeface within typography", () => {
+  it("in Penpot's format name typefaces within typography", () => {
     const { fonts } = read({
       heading: { large: { $type: "typography", $value: { fontFamilies: ["Fraunces", "serif"], fontSizes: "24px" } } },
       body: { text: { $type: "typography", $value: { fontFamilies: "Inter, sans-serif" } } },
@@ -224,11 +221,11 @@ describe("files of other tools", () => {
       { cssVars: { light: { "--background": "0 0% 100%", primary: "175 77% 26%" }, dark: { primary: "0 0% 0%" } } },
       { Background: "#ffffff", Primary: "#0f756d" },
     ],
-  ])("with %s are read", (_what, file, colors) => {
+  ])("with %s are imported", (_what, file, colors) => {
     expect(read(file).colors).toEqual(colors);
   });
 
-  it("with an object of a framework give colours, typefaces and lengths, and no words", () => {
+  it("with a framework's theme give colours, typefaces and lengths, but no words", () => {
     const { colors, fonts, foundations } = read({
       palette: { mode: "light", primary: { main: "#0f766e", light: "#5eead4", dark: "#134e4a" } },
       typography: { h1: { fontFamily: "Fraunces, serif" }, body1: { fontFamily: "Inter" } },
@@ -279,10 +276,10 @@ describe("a brand.json of the Ad Context Protocol", () => {
       "Deep sea": "#164e63",
     });
     expect(roles["#b45309"]).toBe("accent");
-    expect(left).toEqual(["Logos are only named here. Upload them once the brand is made."]);
+    expect(left).toEqual(["Logos are only named here. Upload them after creating the brand."]);
   });
 
-  it("of a portfolio gives the master brand", () => {
+  it("uses the master brand of a portfolio", () => {
     const other = { names: [{ en: "Torvane Sport" }], colors: { primary: "#000000" }, keller_type: "sub_brand" };
     const { name, left } = read({
       house: { domain: "t.example" },
@@ -293,8 +290,8 @@ describe("a brand.json of the Ad Context Protocol", () => {
   });
 });
 
-describe("what the token packages of npm hold", () => {
-  it("is read from lists, by each token's path or name, with Figma's colours and types", () => {
+describe("npm token packages", () => {
+  it("are read from lists by path or name, with Figma's colours and types", () => {
     const figma = (name: string, type: string, value: unknown, scopes = ["ALL_SCOPES"]) => ({
       name,
       type,
@@ -315,7 +312,7 @@ describe("what the token packages of npm hold", () => {
     expect(read([{ name: "Sea", hex: "#0f766e" }]).colors).toEqual({ Sea: "#0f766e" });
   });
 
-  it("is read as it came out, not by what Style Dictionary made it of", () => {
+  it("use resolved values, not Style Dictionary's originals", () => {
     const original = { $value: "{base.teal}", $type: "color" };
     const $extensions = { "org.example.overrides": { dark: { $value: "#5eead4" } } };
     expect(read({ "link-color": { value: "#0f766e", type: "color", original, $extensions } })).toMatchObject({
@@ -324,16 +321,16 @@ describe("what the token packages of npm hold", () => {
     });
   });
 
-  it("is read by one mode where a token has its value for each, as Spectrum writes it", () => {
+  it("use one mode of a token with several, as in Spectrum", () => {
     const modes = (light: string, dark: string) => ({ sets: { light: { value: light }, dark: { value: dark } } });
     const { colors, left } = read({ "sea-100": modes("rgb(15, 118, 110)", "#042f2e"), rust: { value: "#c03e0c" } });
     expect(colors).toEqual({ "Sea 100": "#0f766e", Rust: "#c03e0c" });
-    expect(left).toEqual(["1 value of another mode or set: the first one is taken."]);
+    expect(left).toEqual(["1 value of another mode or set: the first one is used."]);
     // A group of that name is a group.
     expect(read({ sets: { light: { value: "#0f766e" } } }).colors).toEqual({ "Sets light": "#0f766e" });
   });
 
-  it("is typed by its value or name where it has none, and a weight is no colour", () => {
+  it("get types from values or names, and a weight is no colour", () => {
     const { colors, foundations, left } = read({
       tokens: { "Light/color.text": { value: "tan" }, "Typography/font.weight.bold": { value: "653" } },
       "--radius-2": { $value: "5px" },
@@ -349,9 +346,9 @@ describe("what the token packages of npm hold", () => {
     expect(left).toEqual([]);
   });
 
-  it("is refused with what stands there, where a brand can start from nothing of it", () => {
+  it("are refused with a reason if a brand can't start from them", () => {
     expect(() => read({ border: { width: { $type: "dimension", $value: "1px" } } })).toThrow(
-      /could start from\. 1 dimension token: nothing says/,
+      /could start from\. 1 dimension token: no name says/,
     );
   });
 });

@@ -18,7 +18,7 @@ describe("Figma variables", () => {
     [id]: { id, name, resolvedType, variableCollectionId: "C:1", valuesByMode: values, ...more },
   });
 
-  it("are read from Figma's own answer, by the default mode, through aliases, names and all", () => {
+  it("are read from Figma's API in the default mode, with aliases resolved", () => {
     const { colors, roles, fonts, kind, left } = read({
       status: 200,
       error: false,
@@ -43,10 +43,10 @@ describe("Figma variables", () => {
     expect(roles).toEqual(expect.arrayContaining(["primary", "text"]));
     expect(fonts).toEqual({ heading: "Alder Grotesk" });
     expect(left.join("\n")).toMatch(/transparent[\s\S]*|leads nowhere/);
-    expect(left).toContain("color.lost: its reference leads nowhere, or in a circle.");
+    expect(left).toContain("color.lost: its reference is broken or circular.");
   });
 
-  it("are read from what export plugins write, the first mode of each", () => {
+  it("are read from export plugins in the first mode", () => {
     const mode = (name: string, hex: string) => ({
       name,
       variables: [
@@ -59,12 +59,12 @@ describe("Figma variables", () => {
       collections: [{ name: "Brand", modes: [mode("Light", "#c2410c"), mode("Dark", "#fb923c")] }],
     });
     expect(Object.values(colors)[0]).toBe("#c2410c");
-    expect(left).toContain("2 values of other modes or sets: the first of each is taken.");
+    expect(left).toContain("2 values of other modes or sets: the first of each is used.");
   });
 });
 
 describe("a file of Tokens Studio", () => {
-  it("is read set by set in its order, references without the set's name", () => {
+  it("is read in the order of its sets, with references that omit set names", () => {
     const { colors, fonts, left } = read({
       dark: { brand: { primary: { value: "#ffffff", type: "color" } } },
       core: {
@@ -80,11 +80,11 @@ describe("a file of Tokens Studio", () => {
     expect(colors).toMatchObject({ "Brand primary": "#0f766e" });
     expect(Object.values(colors)).not.toContain("#ffffff");
     expect(fonts).toEqual({ heading: "Alder Grotesk" });
-    expect(left).toContain("shade: this is no colour that the hub can read.");
-    expect(left).toContain("1 value of another mode or set: the first one is taken.");
+    expect(left).toContain("shade: not a readable colour.");
+    expect(left).toContain("1 value of another mode or set: the first one is used.");
   });
 
-  it("is read without sets, and in the format's own spelling within sets", () => {
+  it("is read without sets, and with DTCG spelling", () => {
     expect(read({ color: { primary: { value: "#0f766e", type: "color" } } }).colors).toEqual({ Primary: "#0f766e" });
     const inSets = {
       core: {

@@ -13,7 +13,7 @@ const rolesOf = (value: unknown) =>
 const color = ($value: unknown) => ({ $type: "color", $value });
 
 describe("importBrandFile", () => {
-  it("takes over a brand.json of the hub's own shape, but for the files that it only names", async () => {
+  it("imports the hub's brand.json without its files", async () => {
     const text = await readFile("db/demo/torvane/brand.json", "utf8");
     const { kind, name, document, left } = importBrandFile(text);
     const original = JSON.parse(text);
@@ -34,7 +34,7 @@ describe("importBrandFile", () => {
     expect(parts.filter(({ key }) => !["logos", "assets"].includes(key)).flatMap(({ missing }) => missing)).toEqual([]);
   });
 
-  it("takes over a bundle and an answer of brand/me", () => {
+  it("imports a bundle and a brand/me response", () => {
     const identity = { schema: 1, brand: { tagline: "Hello" }, personality: {}, persona: {} };
     const bundle = { brand: { id: newId(), slug: "b", name: "Birch" }, identity, identity_version: 3 };
     expect(importFile(bundle)).toMatchObject({
@@ -44,7 +44,7 @@ describe("importBrandFile", () => {
     expect(importFile({ brand: { name: "Birch" }, brand_identity: identity })).toMatchObject({ name: "Birch" });
   });
 
-  it("takes over what the palette's own exports hold", () => {
+  it("imports palette exports", () => {
     const palette = generatePalette({ newId });
     const hexes = palette.map(({ hex }) => hex);
     const json = importBrandFile(paletteAsJson(palette)).document.colors.palette;
@@ -54,14 +54,14 @@ describe("importBrandFile", () => {
     expect(tokens.map(({ role }) => role)).toEqual(palette.map(({ role }) => role));
   });
 
-  it("gives every colour a new id, so that two brands never share one", () => {
+  it("gives each colour a new id", () => {
     const entry = { id: newId(), name: "Alder", role: "primary", hex: "#2F5D50" };
     const [taken] = importFile([entry]).document.colors.palette;
     expect(taken).toMatchObject({ name: "Alder", role: "primary", hex: "#2f5d50", usage: "", locked: false });
     expect(taken?.id).not.toBe(entry.id);
   });
 
-  it("cuts what is too long, leaves out what breaks a rule or is unknown, and says each", () => {
+  it("cuts long values, skips invalid and unknown ones, and reports each", () => {
     const values = Array.from({ length: 25 }, (_, index) => ({ name: `Value ${index}` }));
     const brand = { tagline: "x".repeat(2001), mission: 7, values, mascot: "Otter" };
     const { document, left } = importFile({ identity: { brand, personality: { dimensions: { sincerity: 9 } } } });
@@ -74,7 +74,7 @@ describe("importBrandFile", () => {
     expect(compileDocument(document)).toBeDefined();
   });
 
-  it("leaves out colours that are none, and those beyond sixty", () => {
+  it("skips invalid colours and those above sixty", () => {
     const palette = Array.from({ length: 61 }, (_, index) => ({
       name: `C${index}`,
       role: "neutral",
@@ -91,15 +91,15 @@ describe("importBrandFile", () => {
     ["JSON of something else", '{"name":"left-pad","version":"1.0.0"}', "neither"],
     ["a bare value", "42", "neither"],
     ["null", "null", "neither"],
-    ["an empty list", "[]", "nothing of a brand"],
-    ["a brand with nothing in it", '{"identity":{"brand":{},"persona":{}}}', "nothing of a brand"],
+    ["an empty list", "[]", "no brand data"],
+    ["a brand with nothing in it", '{"identity":{"brand":{},"persona":{}}}', "no brand data"],
     [
       "design tokens without a colour, typeface or foundation",
       '{"size":{"s":{"$type":"dimension","$value":"4px"}}}',
       "neither a colour",
     ],
     ["groups without end", `${'{"a":'.repeat(60)}{"$value":1}${"}".repeat(60)}`, ""],
-  ])("refuses %s with a sentence that says so", (_what, text, sentence) => {
+  ])("refuses %s with a sentence", (_what, text, sentence) => {
     try {
       importBrandFile(text);
       expect.unreachable();
@@ -110,7 +110,7 @@ describe("importBrandFile", () => {
 });
 
 describe("design tokens", () => {
-  it("take gradients of any tool, with references followed, and say which they cannot", () => {
+  it("include gradients of any tool, and reports on unreadable ones", () => {
     const color = (hex: string) => ({ colorSpace: "srgb", components: [0, 0, 0], hex });
     const { document, taken, left } = importBrandFile(
       JSON.stringify({
@@ -138,10 +138,10 @@ describe("design tokens", () => {
       },
     ]);
     expect(taken).toContain("1 gradient, from left to right.");
-    expect(left).toEqual(["gradient.short: this is no gradient that the hub can read."]);
+    expect(left).toEqual(["gradient.short: not a readable gradient."]);
   });
 
-  it("give each colour the role that its group or name says", () => {
+  it("get roles from group or name", () => {
     const file = {
       color: {
         $type: "color",
@@ -169,12 +169,12 @@ describe("design tokens", () => {
     });
   });
 
-  it("inherit their type from groups, and stand in a group's root", () => {
+  it("inherit types from groups, including a group's root", () => {
     const file = { colors: { $type: "color", primary: { $root: { $value: "#112233" }, soft: { $value: "#445566" } } } };
     expect(rolesOf(file)).toEqual({ Primary: "primary", "Primary soft": "primary" });
   });
 
-  it("follow references to other tokens, in both spellings, and leave out those that lead nowhere or in a circle", () => {
+  it("resolve references in both spellings, and skips broken and circular ones", () => {
     const file = {
       base: { teal: color("#14b8a6") },
       color: {
@@ -190,7 +190,7 @@ describe("design tokens", () => {
       ["primary", "#14b8a6"],
       ["accent", "#14b8a6"],
     ]);
-    expect(left).toContain("color.danger, color.warning, color.success: its reference leads nowhere, or in a circle.");
+    expect(left).toContain("color.danger, color.warning, color.success: its reference is broken or circular.");
   });
 
   it.each([
@@ -213,19 +213,19 @@ describe("design tokens", () => {
     ["short of a component", { colorSpace: "srgb", components: [1, 2] }],
     ["no colour", "not a colour"],
     ["one slip away from a colour", "hsl(17degs 88% 40%)"],
-  ])("leave out a colour that is %s, and say so", (_what, value) => {
+  ])("skips a colour that is %s, with a reason", (_what, value) => {
     const { document, left } = importFile({ primary: color("#010203"), odd: color(value) });
     expect(document.colors.palette).toHaveLength(1);
     expect(left).toEqual([expect.stringMatching(/^odd: /)]);
   });
 
-  it("bring colours outside sRGB to the nearest one inside", () => {
+  it("map colours outside sRGB to the nearest inside", () => {
     const [entry] = importFile({ primary: color({ colorSpace: "display-p3", components: [1, 0, 0] }) }).document.colors
       .palette;
     expect(entry?.hex).toMatch(/^#f[0-9a-f]0[0-9a-f]0[0-9a-f]$/);
   });
 
-  it("keep a colour under each name that says a role, and under no other", () => {
+  it("keep a colour under each name with a role, and no other", () => {
     const file = { blue: { 500: color("#1d4ed8") }, color: { primary: color("{blue.500}"), brand: color("#1d4ed8") } };
     const { document, left } = importFile(file);
     expect(document.colors.palette.map(({ name, role }) => [name, role])).toEqual([
@@ -235,7 +235,7 @@ describe("design tokens", () => {
     expect(left).toEqual(["1 colour that repeats another one."]);
   });
 
-  it("keep colours with a role when there are too many", () => {
+  it("keep colours with roles if there are too many", () => {
     const many = Object.fromEntries(
       Array.from({ length: 80 }, (_, index) => [`c${index}`, color(`#0000${(index + 16).toString(16)}`)]),
     );
@@ -245,7 +245,7 @@ describe("design tokens", () => {
     expect(left.join()).toContain("21 colours");
   });
 
-  it("give the typefaces, and count what a brand has no place for", () => {
+  it("give typefaces, and counts of what isn't supported", () => {
     const file = {
       primary: color("#112233"),
       font: { $type: "fontFamily", heading: { $value: ["Vollkorn", "serif"] }, code: { $value: "JetBrains Mono" } },
@@ -257,30 +257,33 @@ describe("design tokens", () => {
     expect(document.identity.brand.typography).toEqual({ heading: "Vollkorn", mono: "JetBrains Mono", body: "Inter" });
     expect(taken.join()).toContain("Vollkorn");
     expect(left).toEqual([
-      expect.stringContaining("1 typography token: only the typeface is taken over."),
+      expect.stringContaining("1 typography token: only the typeface is imported."),
       expect.stringContaining("2 dimension tokens"),
       expect.stringContaining("1 token without a type"),
     ]);
   });
 
-  it("say it of one thing as of one, and of many as of many", () => {
+  it("are reported in singular and plural", () => {
     const one = { one: color("#112233"), again: color("#112233"), s: { $type: "dimension", $value: "4px" } };
     expect(importFile(one)).toMatchObject({
       taken: [expect.any(String), "1 colour whose name says no role, as neutral. Give it its role in the palette."],
-      left: ["1 colour that repeats another one.", "1 dimension token: nothing says that it is spacing or a radius."],
+      left: [
+        "1 colour that repeats another one.",
+        "1 dimension token: no name says whether it is spacing or a radius.",
+      ],
     });
   });
 
-  it("say once for what reason many were left out", () => {
+  it("are reported once per reason", () => {
     const odd = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`c${index}`, color("nonsense")]));
     const { left } = importFile({ primary: color("#112233"), odd, faded: color("#11223380") });
     expect(left).toEqual([
-      "faded: a palette holds no transparent colours.",
-      "odd.c0, odd.c1, odd.c2 and 37 more: this is no colour that the hub can read.",
+      "faded: a palette can’t have transparent colours.",
+      "odd.c0, odd.c1, odd.c2 and 37 more: not a readable colour.",
     ]);
   });
 
-  it("tell at most twenty things that were left out", () => {
+  it("are reported in at most twenty sentences", () => {
     const odd = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [`type${index}`, { a: { $type: `type${index}`, $value: 1 } }]),
     );

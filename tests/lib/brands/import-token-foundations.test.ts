@@ -8,7 +8,7 @@ const shade = { colorSpace: "srgb", components: [0, 0, 0], alpha: 0.2, hex: "#00
 const layer = { offsetX: "0px", offsetY: { value: 2, unit: "px" }, blur: "4px", spread: 0 };
 
 describe("foundations among design tokens", () => {
-  it("takes each group by type, and dimensions by what their names say they are for", () => {
+  it("imports groups by type, and dimensions by name", () => {
     const { document, taken, left } = importFile({
       spacing: { sm: dimension("8px"), lg: dimension({ value: 1.5, unit: "rem" }) },
       radius: { card: dimension("12px") },
@@ -58,7 +58,7 @@ describe("foundations among design tokens", () => {
     expect(left).toEqual([]);
   });
 
-  it("follows colours of shadows and borders, and keeps several layers in their order", () => {
+  it("resolves colours of shadows and borders, and keeps the order of layers", () => {
     const foundations = foundationsOf({
       color: { ink: { $type: "color", $value: "#0a0a0a" } },
       shadow: {
@@ -89,13 +89,13 @@ describe("foundations among design tokens", () => {
     ],
     ["a shadow of no colour", { shadow: { s: { $type: "shadow", $value: { ...layer, color: "{color.gone}" } } } }],
     ["a value that is nothing of the kind", { duration: { d: { $type: "duration", $value: null } } }],
-  ])("leaves %s where it was, and says so", (_, file) => {
+  ])("skips %s with a reason", (_, file) => {
     const imported = importFile({ color: { ink: { $type: "color", $value: "#0a0a0a" } }, ...file });
     expect(imported.document.foundations).toBeUndefined();
-    expect(imported.left.join()).toMatch(/that the hub can hold|nothing says that it is spacing or a radius/);
+    expect(imported.left.join()).toMatch(/supported|no name says whether it is spacing or a radius/);
   });
 
-  it("keeps the first of two with one name, and no more than a group holds", () => {
+  it("keeps the first of two with the same name, up to the limit", () => {
     const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`s${index}`, dimension(`${index}px`)]));
     const foundations = foundationsOf({ spacing: { sm: dimension("1px"), SM: dimension("2px") }, space: many });
     expect(foundations?.spacing?.sm).toEqual({ value: 1, unit: "px" });
@@ -105,13 +105,13 @@ describe("foundations among design tokens", () => {
       space: many,
     });
     expect(left).toEqual([
-      "1 spacing token: another one has the same name here.",
-      "1 spacing token: its value is none that the hub can hold, in px or rem.",
-      "37 spacing tokens: a brand holds 24 of a kind.",
+      "1 spacing token: another one has the same name.",
+      "1 spacing token: its value isn’t supported, use px or rem.",
+      "37 spacing tokens: a brand can have 24 of each kind.",
     ]);
   });
 
-  it("is enough for a brand to start from", () => {
+  it("is enough to create a brand", () => {
     expect(foundationsOf({ radius: { s: dimension("4px") } })).toEqual({ radius: { s: { value: 4, unit: "px" } } });
   });
 });

@@ -12,8 +12,8 @@ import { memoryStorage } from "../../support/memory-storage";
 
 const database = openTestDatabase();
 
-describe("brands that everybody knows", () => {
-  it("are found by their names, the likeliest first, at most twelve, and none without words", async () => {
+describe("known brands", () => {
+  it("are found by name, best first, at most twelve, and none without words", async () => {
     const ctx = context(database.db, actingUser(await createUser(database.db)), NOW);
     const [first] = await searchKnownBrands(ctx, { text: "  GITHUB " });
     expect(first).toMatchObject({ name: "GitHub", icon: "github", hex: "#181717" });
@@ -23,7 +23,7 @@ describe("brands that everybody knows", () => {
     await expect(searchKnownBrands(context(database.db, ANONYMOUS, NOW) as never, { text: "a" })).rejects.toThrow();
   });
 
-  it("start a brand with their colour to the letter, locked, and their mark in the store", async () => {
+  it("start with their exact colour, locked, and their mark stored", async () => {
     const storage = memoryStorage();
     const ctx = context(database.db, actingUser(await createUser(database.db)), NOW, { storage });
     const { id } = await createBrandFrom(ctx, {
@@ -38,7 +38,7 @@ describe("brands that everybody knows", () => {
     for (const { sha256 } of rows) expect(storage.kept.has(storageKey(id, sha256))).toBe(true);
   });
 
-  it("tell beforehand what palette they give, and say why two colours go with a bright one", async () => {
+  it("preview their palette, with reasons for added colours", async () => {
     const ctx = context(database.db, actingUser(await createUser(database.db)), NOW);
     const [bright] = await searchKnownBrands(ctx, { text: "snapchat" });
     const { palette, added, seed } = knownPalette(bright?.hex ?? "", newId);
@@ -58,7 +58,7 @@ describe("brands that everybody knows", () => {
     );
   });
 
-  it("are refused where nobody has that name, and nothing stays", async () => {
+  it("are refused by an unknown name, without leaving files", async () => {
     const storage = memoryStorage();
     const ctx = context(database.db, actingUser(await createUser(database.db)), NOW, { storage });
     const start = { kind: "known" as const, icon: "no-such-brand" };

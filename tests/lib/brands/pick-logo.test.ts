@@ -22,19 +22,19 @@ const light = logo("logo_positive", "light");
 const dark = logo("logo_negative", "dark");
 
 describe("the cover of a public page", () => {
-  it("is the fullest logo made for the brand's own background", () => {
+  it("is the fullest logo for the brand's background", () => {
     expect(coverOf([logo("symbol", "light"), dark, light], "#f7f0e3")).toEqual([light.id, "#f7f0e3"]);
     expect(coverOf([light, dark], "#12171c")).toEqual([dark.id, "#12171c"]);
   });
 
-  it("takes the next background that some logo is made for, at last white or black", () => {
+  it("uses the next background that a logo suits, then white or black", () => {
     expect(coverOf([light], "#12171c", "#f7f0e3")).toEqual([light.id, "#f7f0e3"]);
     expect(coverOf([light], "#12171c")).toEqual([light.id, "#ffffff"]);
     expect(coverOf([dark])).toEqual([dark.id, "#000000"]);
     expect(coverOf([logo("symbol", "any")], "#12171c")).toEqual(["symbol any", "#12171c"]);
   });
 
-  it("is none without a logo but a favicon", () => {
+  it("is null without a logo other than a favicon", () => {
     expect(coverOf([])).toBeNull();
     expect(coverOf([logo("favicon", "any")], "#ffffff")).toBeNull();
   });

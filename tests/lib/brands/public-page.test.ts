@@ -20,7 +20,7 @@ async function brandWith(role: Role, options: { slug?: string; archivedAt?: Date
 const entriesOf = (brandId: string) => database.db.select().from(auditEntries).where(eq(auditEntries.brandId, brandId));
 
 describe("setPublicPage", () => {
-  it("is off by default, and shows the published state once it is on", async () => {
+  it("is off by default, and shows the published version once on", async () => {
     const { brand, ctx } = await brandWith("admin");
     expect(await findPublicBrand(context(database.db, ANONYMOUS), { slug: brand.slug })).toBeNull();
     await setPublicPage(ctx, { brandId: brand.id, on: true });
@@ -35,7 +35,7 @@ describe("setPublicPage", () => {
     expect(await findPublicBrand(context(database.db, ANONYMOUS), { slug: brand.slug })).toBeNull();
   });
 
-  it("writes one audit entry for each change, and none where nothing changes", async () => {
+  it("records one audit entry per change, and none without a change", async () => {
     const { brand, ctx } = await brandWith("owner");
     for (const on of [false, true, true, false]) await setPublicPage(ctx, { brandId: brand.id, on });
     expect((await entriesOf(brand.id)).map(({ action, diff }) => ({ action, diff }))).toEqual([
@@ -44,14 +44,14 @@ describe("setPublicPage", () => {
     ]);
   });
 
-  it.each<Role>(["editor", "viewer"])("is not for an %s", async (role) => {
+  it.each<Role>(["refuses an %s", "viewer"])("is not for an %s", async (role) => {
     const { brand, ctx } = await brandWith(role);
     await expect(setPublicPage(ctx, { brandId: brand.id, on: true })).rejects.toBeInstanceOf(Forbidden);
     expect(await findPublicBrand(context(database.db, ANONYMOUS), { slug: brand.slug })).toBeNull();
     expect(await entriesOf(brand.id)).toEqual([]);
   });
 
-  it("does not know another's brand", async () => {
+  it("refuses another brand's members", async () => {
     const { brand } = await brandWith("owner");
     const { ctx: outsider } = await brandWith("owner");
     await expect(setPublicPage(outsider, { brandId: brand.id, on: true })).rejects.toBeInstanceOf(NotFound);
@@ -59,7 +59,7 @@ describe("setPublicPage", () => {
 });
 
 describe("findPublicBrand", () => {
-  it("finds a brand by a former slug and tells the current one", async () => {
+  it("finds a brand by a former slug and returns the current one", async () => {
     const { brand, ctx } = await brandWith("owner", { slug: "elder" });
     await setPublicPage(ctx, { brandId: brand.id, on: true });
     await renameBrand(ctx, { brandId: brand.id, name: "Elder", slug: "elder-and-sons" });
@@ -69,7 +69,7 @@ describe("findPublicBrand", () => {
     });
   });
 
-  it("finds neither what does not exist nor what is archived", async () => {
+  it("finds no missing or archived brand", async () => {
     const { brand, ctx } = await brandWith("owner", { slug: "fir" });
     await setPublicPage(ctx, { brandId: brand.id, on: true });
     await database.db.execute(`update brands set archived_at = now() where id = '${brand.id}'`);

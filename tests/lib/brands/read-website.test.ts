@@ -26,7 +26,7 @@ const textOf = (logo: { base64: string } | undefined) => Buffer.from(logo?.base6
 const NOTHING: WebsiteChoice = { colors: [], primary: null, heading: null, body: null, logo: null, description: false };
 
 describe("readWebsite", () => {
-  it("counts the colours and typefaces of style sheets and attributes, and reads name and description", async () => {
+  it("counts colours and typefaces of style sheets and attributes, and reads name and description", async () => {
     const found = await readWebsite(PAGE);
     expect(found.name).toBe("Alder & Ash");
     expect(found.description).toBe('We mend "things".');
@@ -38,14 +38,14 @@ describe("readWebsite", () => {
     expect(found.fonts).toEqual([{ family: "Alder Grotesk", count: 2 }]);
   });
 
-  it("gives drawings cleaned as uploads are, those first that are called a logo", async () => {
+  it("returns cleaned drawings, those called a logo first", async () => {
     const { logos } = await readWebsite(PAGE);
     expect(logos).toHaveLength(2);
     expect(textOf(logos[0])).toContain('fill="#0f766e"');
     expect(textOf(logos[0])).not.toMatch(/script|onclick/);
   });
 
-  it("takes pictures that stand in the page as data, cleaned as uploads are, and refuses what is none", async () => {
+  it("returns embedded pictures cleaned, and skips invalid ones", async () => {
     const png = await sharp({ create: { width: 8, height: 4, channels: 3, background: "#0f766e" } })
       .png()
       .toBuffer();
@@ -68,7 +68,7 @@ describe("readWebsite", () => {
     expect(linked).toEqual([]);
   });
 
-  it("names likely logos that a page only links to, each once, and no other pictures", async () => {
+  it("lists linked logos once each, and no other pictures", async () => {
     const { logos, linked } = await readWebsite(
       '<a class="brand"><img src="/a.svg"></a><img data-src="/no.png" src="/img/logo.svg?a=1&amp;b=2"><img src="/img/logo.svg?a=1&amp;b=2"><p>So</p><img src="/team.jpg">',
     );
@@ -76,7 +76,7 @@ describe("readWebsite", () => {
     expect(linked).toEqual(["/a.svg", "/img/logo.svg?a=1&b=2"]);
   });
 
-  it("reads what HTML allows: attributes without quotes, entities by name, tags that nobody closed", async () => {
+  it("reads unquoted attributes, named entities and unclosed tags", async () => {
     const found = await readWebsite(
       `<!doctype html><html lang=en><title>Torvane<b></title><meta name=description content="Brot &ndash; L&rsquo;atelier du go&ucirc;t&hellip;">
        <meta property=og:site_name content="M&uuml;hle &amp; S&ouml;hne"><meta name=theme-color content=#7c2d12>
@@ -96,7 +96,7 @@ describe("readWebsite", () => {
     expect(found.name).toBe(name);
   });
 
-  it("reads typefaces from shorthands, once whatever their case, and none of icons", async () => {
+  it("reads font shorthands, ignores case and skips icon fonts", async () => {
     const { fonts } = await readWebsite(
       `body{font:400 16px/1.5 Inter,sans-serif}h1{font:italic 600 3rem "Fraunces",serif}h2{font-family:fraunces!important}
        p{font:caption}b{font-family:"Material Icons"}i{font-family:"Font Awesome 6 Free"!important}`,
@@ -107,14 +107,14 @@ describe("readWebsite", () => {
     ]);
   });
 
-  it("puts colours of a framework's presets last, and reads HSL channels of custom properties", async () => {
+  it("puts preset colours last, and reads HSL channels of custom properties", async () => {
     const { colors } = await readWebsite(
       ":root{--wp--preset--color--vivid-red:#cf2e2e;--wp--preset--gradient--x:linear-gradient(135deg,#cf2e2e 0%,#ff6900 100%);--primary:175 77% 26%}a{color:#0f766e}",
     );
     expect(colors.map(({ hex }) => hex)).toEqual(["#0f756d", "#0f766e", "#cf2e2e", "#ff6900"]);
   });
 
-  it("draws a logo from the page's own sprite, and skips one from elsewhere", async () => {
+  it("draws a logo from a sprite on the page, and skips one elsewhere", async () => {
     const { logos } = await readWebsite(
       `<svg hidden><symbol id="mark" viewBox="0 0 8 8"><path d="M0 0h8v8z" fill="#0f766e"/></symbol></svg>
        <a class="logo"><svg><use xlink:href="#mark"></use></svg></a><a class="logo"><svg><use href="/sprite.svg#mark"/></svg></a>`,
@@ -124,14 +124,14 @@ describe("readWebsite", () => {
     expect(logos.some((logo) => textOf(logo).includes("sprite.svg"))).toBe(false);
   });
 
-  it("takes a text without tags for CSS, and finds nothing in what is neither", async () => {
+  it("reads text without tags as CSS", async () => {
     expect((await readWebsite("body{color:#0f766e}")).colors).toEqual([{ hex: "#0f766e", count: 1 }]);
     for (const text of ["", "no page", "<p>Nothing</p>"])
       await expect(readWebsite(text)).rejects.toMatchObject({ code: "bad_request", field: "website" });
     await expect(readWebsite("x".repeat(600_000))).rejects.toMatchObject({ field: "website" });
   });
 
-  it("goes through what is made to be slow in no time", async () => {
+  it("reads adversarial pages fast", async () => {
     const seconds = startCpuClock();
     for (const page of HOSTILE_PAGES) await readWebsite(`${page}<style>a{color:#0f766e}</style>`).catch(() => {});
     expect(seconds()).toBeLessThan(20);
@@ -139,7 +139,7 @@ describe("readWebsite", () => {
 });
 
 describe("startOfWebsite", () => {
-  it("takes what was chosen and nothing else", async () => {
+  it("uses only what was chosen", async () => {
     const found = await readWebsite(PAGE);
     expect(startOfWebsite(found, NOTHING)).toMatchObject({ logo: null, document: { colors: { palette: [] } } });
     const choice = {
@@ -162,9 +162,9 @@ describe("startOfWebsite", () => {
     expect(logo?.toString()).toBe(textOf(found.logos[0]));
   });
 
-  it("refuses what was not found", async () => {
+  it("refuses what is not among the findings", async () => {
     const found = await readWebsite(PAGE);
     for (const wrong of [{ colors: ["#ffffff"] }, { body: "Comic Sans" }, { logo: 9 }])
-      expect(() => startOfWebsite(found, { ...NOTHING, ...wrong })).toThrow("not what was found");
+      expect(() => startOfWebsite(found, { ...NOTHING, ...wrong })).toThrow("match the website");
   });
 });

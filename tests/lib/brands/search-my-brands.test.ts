@@ -42,30 +42,30 @@ const names = async (search: string, limit = 20) =>
   (await searchMyBrands(me, { search, limit })).brands.map(({ name }) => name);
 
 describe("searchMyBrands", () => {
-  it("finds the user's own living brands by a part of name or slug, whatever the case; names that begin with it first", async () => {
+  it("finds active brands by part of name or slug in any case, matches at the start first", async () => {
     expect(await names("BIRCH")).toEqual(["Birch & Sons", "alder 100%", "Silver Birch"]);
     expect(await names("")).toEqual(["alder 100%", "Birch & Sons", "Silver Birch"]);
   });
 
-  it("takes wildcards to the letter", async () => {
+  it("escapes wildcards", async () => {
     expect(await names("100%")).toEqual(["alder 100%"]);
     expect(await names("%")).toEqual(["alder 100%"]);
     expect(await names("_")).toEqual([]);
   });
 
-  it("gives at most the limit, and says when there is more", async () => {
+  it("returns at most the limit, and whether there are more", async () => {
     expect(await searchMyBrands(me, { limit: 2 })).toMatchObject({ brands: { length: 2 }, more: true });
     expect(await searchMyBrands(me, { limit: 3 })).toMatchObject({ brands: { length: 3 }, more: false });
   });
 
-  it("refuses nothing that a person can type", async () => {
+  it("accepts any text", async () => {
     expect(await names("a\u0000b")).toEqual([]);
     expect(await names("\ud800")).toEqual([]);
   });
 });
 
 describe("findBrandCard", () => {
-  it("gives name, role, version and the brand's mark with its background", async () => {
+  it("returns name, role, version and mark with background", async () => {
     expect(await findBrandCard(me, { brandId: birchId })).toMatchObject({
       slug: "birch",
       name: "Birch & Sons",
@@ -75,19 +75,19 @@ describe("findBrandCard", () => {
     });
   });
 
-  it("gives nothing of another's brand", async () => {
+  it("returns nothing for other brands", async () => {
     expect(await findBrandCard(me, { brandId: foreignId })).toBeNull();
   });
 });
 
 describe("countMyBrands", () => {
-  it("counts the user's living brands", async () => {
+  it("counts active brands of the user", async () => {
     expect(await countMyBrands(me, { atMost: 10 })).toBe(3);
   });
 });
 
 describe("pickBrandMark", () => {
-  it("takes the most compact logo, for light background if it can be had", () => {
+  it("prefers compact logos for light backgrounds", () => {
     const symbol = logo();
     const onDark = logo({ background: "dark" });
     const whole = logo({ variant: "logo_positive" });
@@ -95,7 +95,7 @@ describe("pickBrandMark", () => {
     expect(pickBrandMark([whole, onDark])).toEqual({ file: onDark.file, background: "dark" });
   });
 
-  it("takes pictures only", () => {
+  it("skips files that are no pictures", () => {
     expect(pickBrandMark([logo({ file: fileRef({ mime: "application/pdf" }) })])).toBeNull();
     expect(pickBrandMark([])).toBeNull();
   });

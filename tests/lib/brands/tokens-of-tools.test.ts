@@ -8,7 +8,7 @@ const read = (file: object) => {
 };
 const px = (value: number) => ({ value, unit: "px" });
 
-describe("lengths among Figma's variables", () => {
+describe("lengths in Figma's variables", () => {
   const float = (id: string, name: string, value: unknown, scopes?: string[]) => ({
     [id]: {
       id,
@@ -25,7 +25,7 @@ describe("lengths among Figma's variables", () => {
     },
   });
 
-  it("are radii and spacing by where they may be used, or by their names where that is everywhere", () => {
+  it("are radii or spacing by scope, or by name without scopes", () => {
     const { foundations, left } = read({
       status: 200,
       error: false,
@@ -57,12 +57,12 @@ describe("lengths among Figma's variables", () => {
       spacing: { "4": px(16), "card-inner": px(16), xs: px(4) },
     });
     expect(left).toEqual([
-      "7 values of other modes or sets: the first of each is taken.",
-      "2 number tokens: nothing says that they are spacing or radii.",
+      "7 values of other modes or sets: the first of each is used.",
+      "2 number tokens: no name says whether they are spacing or radii.",
     ]);
   });
 
-  it("are read from Figma's own export in the format, typefaces too", () => {
+  it("are read from Figma's export, with typefaces", () => {
     const token = (type: string, value: unknown, more: object) => ({
       $type: type,
       $value: value,
@@ -82,8 +82,8 @@ describe("lengths among Figma's variables", () => {
     expect(fonts).toEqual({ heading: "Fraunces" });
     expect(foundations).toEqual({ radius: { "card-corner": px(12) }, spacing: { sm: px(8), "inner-a": px(8) } });
     expect(left).toEqual([
-      "1 number token: nothing says that it is spacing or a radius.",
-      "1 string token: a brand here has no place for it.",
+      "1 number token: no name says whether it is spacing or a radius.",
+      "1 string token: not supported.",
     ]);
   });
 
@@ -125,18 +125,18 @@ describe("lengths among Figma's variables", () => {
     ],
   };
 
-  it("are read from one collection as export plugins write it, with what aliases into other files come to", () => {
+  it("are read from a plugin's file for one collection, with resolved aliases", () => {
     const { document, foundations, fonts, left } = read(collection);
     expect(document.colors.palette).toMatchObject([
       { name: "Primary", role: "primary", hex: "#0f766e", usage: "Buttons" },
     ]);
     expect(foundations).toEqual({ radius: { md: px(8) } });
     expect(fonts).toEqual({ body: "Literata" });
-    expect(left).toEqual(["1 value of another mode or set: the first one is taken."]);
+    expect(left).toEqual(["1 value of another mode or set: the first one is used."]);
     expect(read({ variableCollections: [collection] }).document.colors.palette).toMatchObject([{ hex: "#0f766e" }]);
   });
 
-  it("are read from lists of collections and of variables, by the default mode", () => {
+  it("are read from lists of collections and variables, in the default mode", () => {
     const { foundations } = read({
       collections: [{ id: "C:1", name: "Spacing", defaultModeId: "1:3", modes: [{ name: "One", modeId: "1:2" }] }],
       variables: [
@@ -156,17 +156,17 @@ describe("lengths among Figma's variables", () => {
   it.each([
     ["no values", { name: "Theme", modes: { a: "Light" }, variables: [{ name: "x", type: "COLOR" }] }],
     ["variables that are none", { name: "Theme", modes: { a: "Light" }, variables: [1, null, "x"] }],
-  ])("with %s are none", (_, file) => {
+  ])("with %s are skipped", (_, file) => {
     expect(() => read(file)).toThrow(/neither a brand nor design tokens/);
   });
 
-  it("with modes and values of the wrong kind are told apart, not trusted", () => {
+  it("with invalid modes and values are skipped", () => {
     const odd = { name: "gap/a", type: "FLOAT", valuesByMode: { constructor: { type: "VARIABLE_ALIAS", id: {} } } };
     expect(() => read({ modes: 3, variables: [odd] })).toThrow(/could start from/);
   });
 });
 
-describe("what Tokens Studio writes", () => {
+describe("Tokens Studio", () => {
   const file = {
     core: {
       dimension: {
@@ -218,7 +218,7 @@ describe("what Tokens Studio writes", () => {
     $metadata: { tokenSetOrder: ["core", "type"] },
   };
 
-  it("gives lengths in pixels, sums worked out, shadows with their layers, and typefaces through references", () => {
+  it("gives lengths in pixels, computed sums, shadow layers and typefaces through references", () => {
     const { foundations, fonts, left } = read(file);
     expect(foundations).toEqual({
       radius: { sm: px(4), lg: px(8), xl: px(7) },
@@ -256,15 +256,15 @@ describe("what Tokens Studio writes", () => {
     });
     expect(fonts).toEqual({ heading: "Fraunces" });
     expect(left).toEqual([
-      "1 typography token: only the typeface is taken over. Sizes are set as text styles on the Typography page.",
-      "1 radius token: its value is none that the hub can hold, in px or rem.",
-      "1 spacing token: its value is none that the hub can hold, in px or rem.",
-      "2 dimension tokens: nothing says that they are spacing or radii.",
-      "1 opacity token: a brand here has no place for it.",
+      "1 typography token: only the typeface is imported. Set sizes as text styles on the Typography page.",
+      "1 radius token: its value isn’t supported, use px or rem.",
+      "1 spacing token: its value isn’t supported, use px or rem.",
+      "2 dimension tokens: no name says whether they are spacing or radii.",
+      "1 opacity token: not supported.",
     ]);
   });
 
-  it("is read with its types where they stand in the format's own spelling", () => {
+  it("is read in DTCG spelling with its own types", () => {
     const { foundations } = read({
       a: { $type: "borderRadius", $value: "6" },
       b: { $type: "spacing", $value: "{a} * 2" },
@@ -280,19 +280,19 @@ describe("what Tokens Studio writes", () => {
     });
   });
 
-  it("names a typeface whose use no name says, and one that nobody names", () => {
+  it("reports a typeface without a known use, and one without a name", () => {
     const { left } = read({
       ink: { value: "#112233", type: "color" },
       family: { brand: { value: "Fraunces", type: "fontFamilies" }, gone: { value: ["{x.y}"], type: "fontFamilies" } },
     });
     expect(left).toEqual([
-      "The typeface Fraunces: no name says that it is for headings, body text or code.",
+      "The typeface Fraunces: its name doesn’t say whether it is for headings, body text or code.",
       "1 token of a typeface that is not named.",
     ]);
   });
 });
 
-describe("sums of lengths", () => {
+describe("arithmeticOf", () => {
   const spacing = (values: Record<string, unknown>) => {
     const tokens = Object.entries(values).map(([name, value]) => [name, { value, type: "spacing" }]);
     return read({ spacing: { fixed: { value: "1px", type: "spacing" }, ...Object.fromEntries(tokens) } }).foundations
@@ -320,9 +320,9 @@ describe("sums of lengths", () => {
     [`${"(".repeat(150)}4${")".repeat(150)}`, undefined],
     [`${"(".repeat(90)}4 * 1${")".repeat(90)}`, px(4)],
     [`-${"-".repeat(150)}4`, undefined],
-  ])("of %j are %j", (value, amount) => expect(of(value)).toEqual(amount));
+  ])("computes %j as %j", (value, amount) => expect(of(value)).toEqual(amount));
 
-  it("in a circle come to nothing, and harm no other", () => {
+  it("ignores circular references without affecting others", () => {
     expect(
       spacing({ a: "{spacing.b} * 2", b: "{spacing.a} + 1", c: "{spacing.c} * 2", d: "{spacing.fixed} * 2" }),
     ).toEqual({
@@ -331,7 +331,7 @@ describe("sums of lengths", () => {
     });
   });
 
-  it("that double themselves over and over are worked out once each", () => {
+  it("computes each reference once, even if they double", () => {
     const chain = Object.fromEntries(
       Array.from({ length: 90 }, (_, index) => [
         `s${index}`,

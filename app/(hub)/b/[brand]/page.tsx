@@ -16,7 +16,7 @@ import { readOverview } from "@/lib/brands/server";
 import { languageOf, readableInk } from "@/lib/content";
 import { signThumbnail } from "@/lib/content/server";
 import { approvalsOf } from "@/lib/publishing/server";
-import { sitterOf } from "@/lib/rendering/server";
+import { drawingSourceOf } from "@/lib/rendering/server";
 import { brandPage } from "@/lib/web/auth/brand-page";
 
 type OverviewPageProps = { params: Promise<{ brand: string }> };
@@ -32,7 +32,7 @@ export default async function OverviewPage({ params }: OverviewPageProps) {
   const { document, draft, steps, version } = overview;
   const base = `/b/${brand.slug}`;
   const cover = pickCover(document);
-  const { tag, outline } = sitterOf({ brandId: brand.id, name: brand.name, document });
+  const { tag, outline } = drawingSourceOf({ brandId: brand.id, name: brand.name, document });
   return (
     <ContentLanguage value={languageOf(document.identity) ?? null}>
       <div className="flex flex-col gap-6">

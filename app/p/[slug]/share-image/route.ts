@@ -2,7 +2,7 @@ import { answerDrawing } from "@/lib/api/drawing";
 import { toErrorResponse } from "@/lib/api/envelope";
 import { NotFound } from "@/lib/platform/errors";
 import { spendBudget } from "@/lib/platform/limits/budgets";
-import { findPublicSitter, readShareImage } from "@/lib/rendering/server";
+import { findPublicSource, readShareImage } from "@/lib/rendering/server";
 import { anonymousContext } from "@/lib/web/auth/current-user";
 
 type RouteContext = { params: Promise<{ slug: string }> };
@@ -11,12 +11,12 @@ export async function GET(request: Request, { params }: RouteContext): Promise<R
   try {
     const ctx = await anonymousContext(request.headers);
     await spendBudget(ctx, "lookups");
-    const sitter = await findPublicSitter(ctx, await params);
-    if (!sitter) throw new NotFound("This picture doesn’t exist or is no longer public.");
+    const source = await findPublicSource(ctx, await params);
+    if (!source) throw new NotFound("This picture doesn’t exist or is no longer public.");
     return await answerDrawing(request, {
-      tag: sitter.tag,
+      tag: source.tag,
       mime: "image/png",
-      draw: () => readShareImage(ctx, sitter),
+      draw: () => readShareImage(ctx, source),
     });
   } catch (error) {
     return toErrorResponse(error);

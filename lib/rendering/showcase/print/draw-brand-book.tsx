@@ -144,7 +144,7 @@ function darkSet(book: BookWriter, { order, depth }: BookOrder): ReactNode {
   });
   if (stated.length === 0) return null;
   return book.grid(
-    book.label("On dark surfaces"),
+    book.label("On dark backgrounds"),
     stated.map(({ id, name, hex }) => (
       <View key={id}>
         <View style={{ height: DARK.height, borderRadius: 6, backgroundColor: hex, marginBottom: 4 }} />

@@ -5,7 +5,7 @@ import { newId } from "@/lib/platform/ids";
 
 const seed = { hex: "#ffcc00", harmony: "analogous" as const };
 
-describe("the brand's own colour among the problems of contrast", () => {
+describe("contrastProblems for the brand's own colour", () => {
   it.each([
     ["as it was grown", "generated", seed, false],
     ["locked", "generated", seed, true],

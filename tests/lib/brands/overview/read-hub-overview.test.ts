@@ -24,7 +24,7 @@ beforeAll(async () => {
 const healthOf = async (slug: string, ctx = admin) =>
   (await readHubOverview(ctx)).deliveries.find(({ tool }) => tool.slug === slug);
 
-it("counts what the hub has", async () => {
+it("counts brands, people and tools", async () => {
   const { db } = database;
   await createUser(db, { deactivatedAt: NOW, hubAdmin: true });
   await createBrandFixture(db, { archivedAt: NOW });
@@ -39,7 +39,7 @@ it("counts what the hub has", async () => {
   });
 });
 
-it("tells of each tool what is due, fails, is off, and arrived in the last day, those in trouble first", async () => {
+it("reports each tool's due, failing and recent deliveries, tools with problems first", async () => {
   const { db } = database;
   const fine = await createTool(db, { name: "A fine one" });
   const bad = await createTool(db, { name: "Z bad one" });
@@ -85,7 +85,7 @@ it("tells of each tool what is due, fails, is off, and arrived in the last day, 
   expect(third.toolSlug).toBe(fine.slug);
 });
 
-it("is for hub administrators alone", async () => {
+it("is only for hub administrators", async () => {
   const ben = context(database.db, actingUser(await createUser(database.db)));
   await expect(readHubOverview(ben)).rejects.toMatchObject({ code: "forbidden" });
 });

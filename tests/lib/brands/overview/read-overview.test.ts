@@ -59,14 +59,14 @@ async function delivery(values: Partial<typeof childContextDeliveries.$inferInse
 }
 
 describe("readOverview", () => {
-  it("gives the published version, completeness and contrast to every member, and nothing to non-members", async () => {
+  it("returns published version, completeness and contrast to members only", async () => {
     const overview = await read(at.viewer);
     expect(overview).toMatchObject({ version: { version: 1 }, draft: null, failing: [], tools: [] });
     expect(overview.completeness.sections.find(({ key }) => key === "brand")?.done).toBe(2);
     await expect(read(at.nonMember)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("shows one's own unpublished edits, measured with them, and nobody else's", async () => {
+  it("uses the reader's unpublished edits, and nobody else's", async () => {
     const document = sampleDocument();
     document.identity.brand.mission = "Mend things";
     await edit(at.owner, document);
@@ -77,7 +77,7 @@ describe("readOverview", () => {
     expect((await read(at.viewer)).draft).toBeNull();
   });
 
-  it("names the pairs that cannot be read, worst first", async () => {
+  it("lists unreadable pairs, worst first", async () => {
     const background = paletteEntry({ role: "background", name: "Paper", hex: "#ffffff" });
     const pale = paletteEntry({ role: "text", name: "Pale", hex: "#eeeeee" });
     const grey = paletteEntry({ role: "text", name: "Grey", hex: "#888888" });
@@ -89,7 +89,7 @@ describe("readOverview", () => {
     expect(contrast[0]).toMatchObject({ kept: null });
   });
 
-  it("shows the tools that the brand is entitled to, with the version each has read", async () => {
+  it("lists tools with access, and the version each has read", async () => {
     const [used, unused] = [await createTool(at.db), await createTool(at.db)];
     await entitle(at.db, at.brand.id, used.slug);
     await at.db
@@ -101,7 +101,7 @@ describe("readOverview", () => {
     expect(tools[0]?.lastRead).toEqual({ version: 1, readAt: daysAgo(1) });
   });
 
-  it("shows deliveries that were given up on lately or wait after a failure, newest first, and no others", async () => {
+  it("lists failed deliveries and those waiting for a retry, newest first", async () => {
     const toolSlug = (await createTool(at.db)).slug;
     const ended = { status: "dead", reason: "Gone", finishedAt: NOW } as const;
     await delivery({ toolSlug });
@@ -112,7 +112,7 @@ describe("readOverview", () => {
     expect((await read()).failing.map(({ id }) => id)).toEqual([waiting, dead]);
   });
 
-  it("shows keys that end soon or just did to who may see them, and none that was revoked or replaced", async () => {
+  it("lists expiring keys to those who can see them, without revoked and replaced ones", async () => {
     const key = async (name: string, endsInDays: number, values: Partial<typeof apiKeys.$inferInsert> = {}) => {
       const id = newId();
       await at.db.insert(apiKeys).values({
@@ -138,7 +138,7 @@ describe("readOverview", () => {
     expect((await read(at.viewer)).keys).toEqual([]);
   });
 
-  it("guides through a new brand until its basics are published", async () => {
+  it("guides through a new brand until the basics are published", async () => {
     const steps = async () => (await read()).steps.map(({ key, done }) => [key, done]);
     const begun = await steps();
     expect(begun.map(([key]) => key)).toEqual(["describe", "voice", "colors", "logo", "publish", "invite"]);
@@ -156,7 +156,7 @@ describe("readOverview", () => {
     expect(Object.fromEntries(await steps())).toMatchObject({ voice: true, publish: false });
   });
 
-  it("takes for published what a new brand began with, until an edit goes further", async () => {
+  it("counts initial content as published until a further edit", async () => {
     const owner = await createUser(at.db);
     const document = emptyDocument();
     document.identity.persona.summary = "A neighbour.";
@@ -168,7 +168,7 @@ describe("readOverview", () => {
     expect(await done()).toMatchObject({ voice: true, colors: false, publish: true });
   });
 
-  it("counts an open invitation as having invited somebody", async () => {
+  it("counts an open invitation as a second person", async () => {
     const alone = await createUser(at.db);
     const brand = await createBrandFixture(at.db, { document: emptyDocument(), members: { [alone.id]: "owner" } });
     const ctx = context(at.db, actingUser(alone));

@@ -18,7 +18,7 @@ const subscription = (values: Partial<NonNullable<BrandTool["subscription"]>> = 
 const off = subscription({ enabled: false, disabledReason: "The receiver answered 410 Gone.", disabledAt: NOW });
 const failing = subscription({ failingSince: NOW });
 
-describe("what is wrong between the hub and a tool", () => {
+describe("toolTrouble", () => {
   it.each<[expected: string | null, pause: PauseReason | null, BrandTool["subscription"]]>([
     [null, null, null],
     [null, "no_secret", null],

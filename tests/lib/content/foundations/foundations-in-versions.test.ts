@@ -102,6 +102,6 @@ describe("foundations in a file that a brand starts from", () => {
     };
     const { document, left } = importBrandFile(JSON.stringify({ identity: {}, foundations }));
     expect(document.foundations).toEqual({ spacing: { sm: px(8) } });
-    expect(left).toEqual(["4 tokens of the foundations: not as the hub knows them, or too many."]);
+    expect(left).toEqual(["4 tokens of the foundations: invalid or too many."]);
   });
 });

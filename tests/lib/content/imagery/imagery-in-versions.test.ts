@@ -157,7 +157,7 @@ describe("a file to start from", () => {
     expect(document.imagery?.photo?.dos).toEqual([{ note: "Calm water" }]);
     expect(document.imagery?.icon).toEqual(imagery.icon);
     expect(document.legal).toEqual(legal);
-    expect(taken).toEqual(expect.arrayContaining(["Direction for imagery, its examples in words.", "Legal texts."]));
+    expect(taken).toEqual(expect.arrayContaining(["Imagery directions, with examples as text only.", "Legal texts."]));
     const odd = importBrandFile(
       JSON.stringify({ identity: {}, legal: { trademark_lines: ["Kept", 7] }, imagery: { icon: { style: "wavy" } } }),
     );

@@ -196,6 +196,6 @@ describe("the bundle of a brand that states it", () => {
       print: { [id]: { cmyk: null, pantone: "626 C" } },
     });
     for (const key of ["dark", "gradients", "rules"]) expect(document.colors).not.toHaveProperty(key);
-    expect(left).toEqual(["6 statements about colours that the hub cannot read or has no place for."]);
+    expect(left).toEqual(["6 statements about colours that can’t be imported."]);
   });
 });

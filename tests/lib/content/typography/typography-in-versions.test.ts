@@ -205,7 +205,7 @@ describe("typography in a file that a brand starts from", () => {
     expect(document.typography?.styles.heading).toMatchObject({ font: "heading", fontWeight: 700 });
     expect(left).toEqual([
       "2 typefaces without a usable name, or beyond 12.",
-      "text_styles.body: not a text style as the hub knows it.",
+      "text_styles.body: not a valid text style.",
     ]);
   });
 });

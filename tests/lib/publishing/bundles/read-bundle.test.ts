@@ -10,8 +10,8 @@ import type { ToolActor } from "@/lib/platform/context";
 import { Forbidden, NotFound, Unauthorized } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import {
+  authenticateByBundle,
   findChangedBundles,
-  proveByBundle,
   publishDraft,
   ReadMarks,
   readBundle,
@@ -99,7 +99,7 @@ const bundleOf = (bytes: Uint8Array | null) =>
   declared(BrandBundleSchema).parse(JSON.parse(new TextDecoder().decode(bytes ?? undefined)));
 
 describe("readBundle", () => {
-  it("reads a bundle by one query, and a second time without its snapshot", async () => {
+  it("reads a bundle with one query, and without its snapshot the second time", async () => {
     const first = await readBundle(reader, { brandId });
     expect(statements).toHaveLength(1);
     const again = await readBundle(reader, { brandId });
@@ -112,7 +112,7 @@ describe("readBundle", () => {
     expect(reader.bundles.size).toBe(0);
   });
 
-  it("gives every key of the bundle, facts of files, and signed URLs that verify for 30 to 31 minutes", async () => {
+  it("returns all keys of the bundle, file facts, and signed URLs that are valid for 30 to 31 minutes", async () => {
     const bundle = bundleOf((await readBundle(reader, { brandId })).bytes);
     expect(bundle.assets[0]).toMatchObject({ kind: "image", name: "Harbour", bytes: 1200, width: 64, height: 48 });
     expect(bundle.assets[1]).not.toHaveProperty("width");
@@ -126,7 +126,7 @@ describe("readBundle", () => {
     }
   });
 
-  it("signs anew once the minute has passed", async () => {
+  it("signs new URLs once the minute has passed", async () => {
     const first = await readBundle(reader, { brandId });
     const later = { ...reader, now: new Date(NOW.getTime() + 60_000) };
     const second = await readBundle(later, { brandId });
@@ -144,7 +144,7 @@ describe("readBundle", () => {
     statements.length = 0;
   }
 
-  it("shows a new version on the very next read", async () => {
+  it("returns a new version on the next read", async () => {
     await readBundle(reader, { brandId });
     await publishNext();
     const read = await readBundle(reader, { brandId, since: 1 });
@@ -163,7 +163,7 @@ describe("readBundle", () => {
     { atHand: "the current version", since: 2, asks: 1, whole: false },
     { atHand: "the current version, of the minute before", since: undefined, asks: 1, whole: true },
     { atHand: "the current version, of the minute before", since: 1, asks: 2, whole: true },
-  ])("with $atHand at hand and since $since, asks $asks times", async ({ atHand, since, asks, whole }) => {
+  ])("with $atHand cached and since $since, runs $asks queries", async ({ atHand, since, asks, whole }) => {
     if (atHand === "the version before") await readBundle(reader, { brandId });
     await publishNext();
     const minuteBefore = { ...reader, now: new Date(NOW.getTime() - 60_000) };
@@ -177,7 +177,9 @@ describe("readBundle", () => {
       for (const [id, bundle] of kept) reader.bundles.set(id, bundle);
       statements.length = 0;
       const question = { brandId, since };
-      const proved = by.endsWith("hub") ? await proveByBundle(reader, { ...question, toolSlug: tool, token }) : null;
+      const proved = by.endsWith("hub")
+        ? await authenticateByBundle(reader, { ...question, toolSlug: tool, token })
+        : null;
       const read = await readBundle(reader, { ...question, found: proved?.found });
       expect(statements, by).toHaveLength(asks);
       expect(read.version).toBe(2);
@@ -186,9 +188,14 @@ describe("readBundle", () => {
     }
   });
 
-  it("asks all of it anew where the snapshot is read later: what changed meanwhile holds", async () => {
+  it("reads everything again with the snapshot, so that changes in between count", async () => {
     const token = await tokenOf(tool);
-    const proved = await proveByBundle(context(database.db, ANONYMOUS), { toolSlug: tool, token, brandId, since: 0 });
+    const proved = await authenticateByBundle(context(database.db, ANONYMOUS), {
+      toolSlug: tool,
+      token,
+      brandId,
+      since: 0,
+    });
     expect(proved?.found).toMatchObject({ version: 1, entitled: true });
     await publishNext();
     expect((await readBundle(reader, { brandId, found: proved?.found })).version).toBe(2);
@@ -197,14 +204,14 @@ describe("readBundle", () => {
     await expect(readBundle(fresh, { brandId, found: proved?.found })).rejects.toBeInstanceOf(Forbidden);
   });
 
-  it("reads the entitlement every time, also when the text is at hand", async () => {
+  it("checks access on each read, even if the bundle is cached", async () => {
     await readBundle(reader, { brandId });
     const unentitled = (await createTool(database.db)).slug;
     await expect(readBundle(contextOf(unentitled), { brandId })).rejects.toBeInstanceOf(Forbidden);
     await expect(readBundle(contextOf(unentitled), { brandId, since: 1 })).rejects.toBeInstanceOf(Forbidden);
   });
 
-  it("tells an unknown tool, an unknown brand and a disabled tool apart", async () => {
+  it("distinguishes an unknown tool, an unknown brand and a disabled tool", async () => {
     await expect(readBundle(contextOf("nobody"), { brandId })).rejects.toBeInstanceOf(Unauthorized);
     await expect(readBundle(reader, { brandId: newId() })).rejects.toBeInstanceOf(NotFound);
     await expect(readBundle(reader, { brandId: "nonsense" })).rejects.toBeInstanceOf(NotFound);
@@ -212,13 +219,13 @@ describe("readBundle", () => {
     await expect(readBundle(reader, { brandId, since: 1 })).rejects.toBeInstanceOf(Forbidden);
   });
 
-  it("answers an archived brand like a missing one", async () => {
+  it("treats an archived brand as missing", async () => {
     await database.db.update(brands).set({ archivedAt: NOW }).where(eq(brands.id, brandId));
     await expect(readBundle(reader, { brandId })).rejects.toBeInstanceOf(NotFound);
   });
 });
 
-it("marks what was read, and nothing that was refused", async () => {
+it("marks reads that succeed, and none that fail", async () => {
   marked.length = 0;
   await readBundle(reader, { brandId: brandId.toUpperCase() });
   await readBundle(reader, { brandId, since: 1 });
@@ -240,7 +247,7 @@ describe("ReadMarks", () => {
     return row && [row.version, row.readAt.getTime() - NOW.getTime()];
   };
 
-  it("remembers the newest read, at most every ten minutes for the same version, and asks nothing between", async () => {
+  it("writes a version once, then again every ten minutes, without querying in between", async () => {
     const marks = open();
     expect(await read(marks, 1, 0)).toEqual([1, 0]);
     statements.length = 0;
@@ -253,14 +260,14 @@ describe("ReadMarks", () => {
     expect(await read(marks, 2, 19.5 * MINUTE_MS)).toEqual([2, 19.5 * MINUTE_MS]);
   });
 
-  it("has several processes together write no more often", async () => {
+  it("writes no more often with several processes", async () => {
     expect(await read(open(), 1, 0)).toEqual([1, 0]);
     expect(await read(open(), 1, 9 * MINUTE_MS)).toEqual([1, 0]);
     expect(await read(open(), 2, 9 * MINUTE_MS)).toEqual([2, 9 * MINUTE_MS]);
     expect(await read(open(), 2, 19 * MINUTE_MS)).toEqual([2, 19 * MINUTE_MS]);
   });
 
-  it("marks the first read by a token that was made since, for who waits for it", async () => {
+  it("writes the first read by a new token", async () => {
     const marks = open();
     expect(await read(marks, 1, 0)).toEqual([1, 0]);
     const made = at(MINUTE_MS);
@@ -271,7 +278,7 @@ describe("ReadMarks", () => {
     expect(await read(open(), 1, 4 * MINUTE_MS, id)).toEqual([1, 2 * MINUTE_MS]);
   });
 
-  it("writes one statement for what comes in a second, by itself, and leaves out what is no longer granted", async () => {
+  it("writes a second's marks in one statement, without those that lost access", async () => {
     const other = await createBrandFixture(database.db, { document, members: { [ownerId]: "owner" } });
     const marks = open();
     statements.length = 0;
@@ -284,7 +291,7 @@ describe("ReadMarks", () => {
     expect(statements.filter((text) => text.includes("insert"))).toHaveLength(1);
   });
 
-  it("reports what cannot be written", async () => {
+  it("reports failed writes", async () => {
     const broken = await createTestDatabase();
     await broken.close();
     const errors: unknown[] = [];
@@ -296,7 +303,7 @@ describe("ReadMarks", () => {
 });
 
 describe("findChangedBundles", () => {
-  it("asks the database once for all brands, and marks as read those that are current alone", async () => {
+  it("queries all brands at once and marks only current ones as read", async () => {
     const changed = await createBrandFixture(database.db, { document, members: { [ownerId]: "owner" } });
     await entitle(database.db, changed.id, tool);
     statements.length = 0;
@@ -312,7 +319,7 @@ describe("findChangedBundles", () => {
     expect(marked).toEqual([{ brandId, toolSlug: tool, version: 1, readAt: NOW }]);
   });
 
-  it("refuses a disabled and an unknown tool, whatever it asks for", async () => {
+  it("refuses disabled and unknown tools", async () => {
     const brands = [{ id: newId(), since: 1 }];
     await expect(findChangedBundles(contextOf("nobody"), { brands })).rejects.toBeInstanceOf(Unauthorized);
     await database.db.update(tools).set({ status: "disabled" }).where(eq(tools.slug, tool));

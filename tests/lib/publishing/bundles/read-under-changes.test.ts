@@ -35,7 +35,7 @@ const issueToken = async () => {
   return issueToolCredential(hubs.asAdministrator(), made);
 };
 
-it("answers a tool nothing older than what was committed before it asked, from whichever process", async () => {
+it("never returns data older than what was committed before the request, on any process", async () => {
   const { db, brands, tokens } = hubs.world;
   const { own, second } = brands;
   const [brandId, toolSlug] = [own.id, STUDIO];

@@ -20,7 +20,7 @@ const told = (text: string, words: Parameters<typeof applyVocabulary>[1] = WORDS
     })
     .join("");
 
-describe("a vocabulary put to a text", () => {
+describe("applyVocabulary", () => {
   it.each([
     ["exchanges a word, with its capital", "Producer or producer?", "[Producer>Grower] or [producer>grower]?"],
     ["marks what is said and what never is", "An artisanal crossing.", "An {artisanal} <crossing>."],
@@ -33,11 +33,11 @@ describe("a vocabulary put to a text", () => {
     expect(told(text)).toBe(expected);
   });
 
-  it("finds words where none are parted by spaces", () => {
+  it("finds words in scripts without spaces", () => {
     expect(told("私たちの製品は革命的です", { banned: ["革命的"] })).toBe("私たちの製品は{革命的}です");
   });
 
-  it("exchanges a word that is also banned, and none for itself", () => {
+  it("replaces a word that is also banned, and never replaces a word with itself", () => {
     expect(
       told("cheap Fair", {
         prefer: [
@@ -49,7 +49,7 @@ describe("a vocabulary put to a text", () => {
     ).toBe("[cheap>fair] <Fair>");
   });
 
-  it("gives the text back whole without any words", () => {
+  it("returns the text unchanged without a vocabulary", () => {
     expect(applyVocabulary("As it is", undefined)).toEqual([{ kind: "plain", text: "As it is" }]);
     expect(applyVocabulary("As it is", { prefer: [{}], banned: [" "] })).toEqual([{ kind: "plain", text: "As it is" }]);
   });

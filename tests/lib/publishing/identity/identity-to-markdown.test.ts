@@ -12,13 +12,13 @@ const identity = (parts: Partial<CompiledIdentity>): CompiledIdentity => ({
 });
 
 describe("identityToMarkdown", () => {
-  it("leaves out every part that has no content", () => {
+  it("omits empty parts", () => {
     expect(identityToMarkdown("Hullabarn", identity({}))).toBe("# Hullabarn\n");
     const onlyTone = identityToMarkdown("Hullabarn", identity({ persona: { tone: { humor: 0 } } }));
     expect(onlyTone).toBe("# Hullabarn\n\n## Persona\n\n### Tone (−2 to 2)\n\n- **Humor**: 0\n");
   });
 
-  it("tells brand, personality and persona in full", () => {
+  it("writes brand, personality and persona in full", () => {
     const markdown = identityToMarkdown(
       "Hullabarn",
       identity({
@@ -65,7 +65,7 @@ describe("identityToMarkdown", () => {
     expect(markdown).toMatch(/### Do\n\n- Say what it costs\n\n### Don’t\n\n- Shout/);
   });
 
-  it("tells typefaces and text styles, and has no such part where none is stated", () => {
+  it("writes typefaces and text styles, or no such section", () => {
     const markdown = identityToMarkdown("Alder", identity({}), { typography: sampleTypography() });
     expect(markdown).toContain(
       "## Typography\n\n### Typefaces\n\n- **Alder Grotesk**: for headings, body text; weights 300 to 800",
@@ -74,7 +74,7 @@ describe("identityToMarkdown", () => {
     expect(identityToMarkdown("Alder", identity({}))).not.toContain("Typography");
   });
 
-  it("tells the colours, and what is stated of them", () => {
+  it("writes colours with their statements", () => {
     const markdown = identityToMarkdown("Alder", identity({}), { colors: sampleColors().colors });
     expect(markdown).toContain("## Colours\n\n- **Alder** (primary, #2f5d50): Headlines\n");
     expect(markdown).toContain("### Tints and shades\n\n- **Alder**: Generated from the colour, but 500 #6a9a8a\n");
@@ -86,7 +86,7 @@ describe("identityToMarkdown", () => {
     expect(identityToMarkdown("Alder", identity({}))).not.toContain("Colours");
   });
 
-  it("shows what people wrote as text, never as markup", () => {
+  it("escapes what people wrote", () => {
     const brand = { tagline: "*Loud* <b>", description: "# Not a heading\n1. Not a list\n- nor this", tags: ["a_b_c"] };
     const markdown = identityToMarkdown("[Brand](x)", identity({ brand }));
     expect(markdown).toContain("# \\[Brand\\](x)");

@@ -13,11 +13,11 @@ it.each([
   ["colors.palette.1", "Alder", ["", "Alder"]],
   ["typography.roles.body", "Typeface · For body text", ["Typeface · For body text", ""]],
   ["foundations.spacing.gap", "Spacing · gap", ["Spacing · ", "gap"]],
-])("%s, %s, is in pieces %j", (path, label, [words, name]) =>
+])("splits %s, %s into %j", (path, label, [words, name]) =>
   expect(labelPieces({ path, label })).toEqual({ words, name }),
 );
 
-it("finds in a whole document exactly the names that people gave", () => {
+it("finds exactly the names that people chose in a whole document", () => {
   const { colors, green, white, black, gradient } = sampleColors();
   const document = sampleDocument({
     colors,

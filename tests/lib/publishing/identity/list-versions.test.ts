@@ -42,13 +42,13 @@ beforeAll(async () => {
 const versions = (page: { entries: { version: number }[] }) => page.entries.map(({ version }) => version);
 
 describe("pageVersions", () => {
-  it("gives the newest 25 first, with the way to older ones alone", async () => {
+  it("starts with the newest 25 and links only to older ones", async () => {
     const page = await pageVersions(ctx, { brandId });
     expect(versions(page)).toEqual(Array.from({ length: 25 }, (_, index) => VERSIONS - index));
     expect(page).toMatchObject({ older: 36, newer: null });
   });
 
-  it("leads down to the first version and back up without a gap or a double", async () => {
+  it("pages to the first version and back without gaps or repeats", async () => {
     const second = await pageVersions(ctx, { brandId, before: 36 });
     expect([versions(second)[0], second.entries.length, second.older, second.newer]).toEqual([35, 25, 11, 35]);
     const last = await pageVersions(ctx, { brandId, before: 11 });
@@ -60,13 +60,13 @@ describe("pageVersions", () => {
     expect(await pageVersions(ctx, { brandId, after: 35 })).toMatchObject({ older: 36, newer: null });
   });
 
-  it("searches notes and authors, taking wildcards for text", async () => {
+  it("searches notes and authors, and escapes wildcards", async () => {
     expect(versions(await pageVersions(ctx, { brandId, search: "100% w" }))).toEqual([52, 42, 32, 22, 12, 2]);
     expect((await pageVersions(ctx, { brandId, search: "lovelace" })).entries).toHaveLength(25);
     expect(await pageVersions(ctx, { brandId, search: "1_0" })).toEqual({ entries: [], older: null, newer: null });
   });
 
-  it("is for members alone", async () => {
+  it("is only for members", async () => {
     await expect(pageVersions(nonMember, { brandId })).rejects.toBeInstanceOf(NotFound);
     await expect(getVersion(nonMember, { brandId, version: 1 })).rejects.toBeInstanceOf(NotFound);
     await expect(compareVersions(nonMember, { brandId, from: 1, to: 2, ...FIRST })).rejects.toBeInstanceOf(NotFound);
@@ -74,19 +74,19 @@ describe("pageVersions", () => {
 });
 
 describe("getVersion", () => {
-  it("gives a version whole, with its author", async () => {
+  it("returns a version with snapshot and author", async () => {
     const found = await getVersion(ctx, { brandId, version: 2 });
     expect(found).toMatchObject({ version: 2, author: "Ada Lovelace", note: "100% wool" });
     expect(found.snapshot.identity.brand.tagline).toBe("Version 2");
   });
 
-  it.each([0, VERSIONS + 1])("knows no version %i", async (version) => {
+  it.each([0, VERSIONS + 1])("refuses version %i", async (version) => {
     await expect(getVersion(ctx, { brandId, version })).rejects.toBeInstanceOf(NotFound);
   });
 });
 
 describe("compareVersions", () => {
-  it("says what became of each field, in either direction", async () => {
+  it("compares each field in either direction", async () => {
     const { changed, shown } = await compareVersions(ctx, { brandId, from: 9, to: 4, ...FIRST });
     expect(changed).toMatchObject([{ path: "identity.brand.tagline" }]);
     const runs = [

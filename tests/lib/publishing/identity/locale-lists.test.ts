@@ -55,8 +55,8 @@ const leavesOf = (schema: unknown, path: string[] = []): string[] => {
   return Object.entries(inner.shape).flatMap(([key, value]) => leavesOf(value, [...path, key]));
 };
 
-describe("what can be stated in another language", () => {
-  it("is every text of an identity but addresses and names, and what the editor offers, each once", () => {
+describe("the texts that can be translated", () => {
+  it("are all texts of an identity but URLs and names, each offered once by the editor", () => {
     const stays =
       /^(schema|brand\.(languages|website|typography\.\w+)|personality\.(archetype|dimensions)\.\w+|persona\.tone\.\w+)$/;
     const { locales: _, ...main } = CompiledIdentity.shape;
@@ -65,7 +65,7 @@ describe("what can be stated in another language", () => {
     expect(LOCALE_FIELDS.map(({ path }) => path.join(".")).sort()).toEqual(texts.sort());
   });
 
-  it("has the shape and limits of the main texts", () => {
+  it("have the shape and limits of the main texts", () => {
     expect(compileDocument(base).identity.locales?.de).toEqual(GERMAN);
     const refused = (brand: object) => () => compileDocument(withLocales({ de: { brand } as LocaleTexts }));
     const entry = { name: "Wert" };
@@ -80,7 +80,7 @@ describe("what can be stated in another language", () => {
     ).toThrow("larger than 64 KB");
   });
 
-  it("is dropped where it is empty, so that readers get the main list", () => {
+  it("are dropped when empty, so that readers get the main list", () => {
     const begun = withLocales({
       de: { brand: { values: [{}, { name: " " }], tags: [] }, personality: { traits: [] } },
     });
@@ -89,7 +89,7 @@ describe("what can be stated in another language", () => {
 });
 
 describe("a list in another language", () => {
-  it("takes the place of the main one as a whole, whatever its length, and leaves the others", () => {
+  it("replaces the main list as a whole, whatever its length", () => {
     const german = identityIn(base.identity, "de-AT");
     expect(german.brand.values).toEqual(GERMAN.brand.values);
     expect(german.persona).toMatchObject({
@@ -104,7 +104,7 @@ describe("a list in another language", () => {
     ).toEqual(["de", "de", "de", undefined, undefined]);
   });
 
-  it("is one field when it is compared, merged and discussed", () => {
+  it("is one field when compared, merged and commented on", () => {
     const mine = withLocales({
       de: { ...GERMAN, brand: { ...GERMAN.brand, values: [{ name: "Zuhören" }] } },
     });
@@ -131,14 +131,14 @@ describe("a list in another language", () => {
     expect(clash.document.identity.locales?.de?.brand?.values).toEqual([{ name: "Warten" }]);
   });
 
-  it("stays as it was when the main list changes its order or goes, and is then all there is", () => {
+  it("stays when the main list is reordered or removed", () => {
     const { values: _, ...brand } = base.identity.brand;
     const without = { ...base, identity: { ...base.identity, brand } };
     expect(identityIn(compileDocument(without).identity, "de").brand.values).toEqual(GERMAN.brand.values);
     expect(missingTexts(without.identity, "de").map(({ label }) => label)).toEqual(["Tagline", "Rules: do"]);
   });
 
-  it("is found by what its entries say, in its language and place", () => {
+  it("is found by its entries, in its language", () => {
     expect(searchDocument(base, "nur dann", 3)).toMatchObject([
       { path: "identity.locales.de.brand.values.1", label: "German · Values", lang: "de" },
     ]);
@@ -147,7 +147,7 @@ describe("a list in another language", () => {
     ]);
   });
 
-  it("stands in the Markdown as the main lists do, one heading deeper, and nothing that people wrote is a heading", () => {
+  it("is written to Markdown one heading deeper, without headings from people's texts", () => {
     const hostile = { ...GERMAN, brand: { ...GERMAN.brand, description: "## Kein Titel" } };
     const markdown = identityToMarkdown("Alder", withLocales({ de: hostile }).identity);
     const german = markdown.slice(markdown.indexOf("## In German"));
@@ -162,7 +162,7 @@ describe("a list in another language", () => {
     expect(german.match(/^## /gm)).toEqual(["## "]);
   });
 
-  it("comes over from a file, cut to its limits, without what the hub does not know", () => {
+  it("is imported from a file, cut to its limits, without unknown fields", () => {
     const values = [...Array.from({ length: 22 }, (_, at) => ({ name: `Wert ${at}` })), { name: 7 }];
     const file = {
       identity: { ...base.identity, locales: { de: { ...GERMAN, brand: { values, website: "https://x.example" } } } },
@@ -175,7 +175,7 @@ describe("a list in another language", () => {
   });
 });
 
-describe("in drafts and versions of a brand", () => {
+describe("translated lists", () => {
   let database: OpenDatabase;
   let scene: {
     owner: ReturnType<typeof context>;
@@ -210,7 +210,7 @@ describe("in drafts and versions of a brand", () => {
     return publishDraft(owner, { brandId, revision, note: null });
   }
 
-  it("are published, go with a restored version from before, and come back with theirs", async () => {
+  it("are published, removed by restoring an older version, and restored with theirs", async () => {
     const { owner, brandId } = scene;
     const { changes } = await publishGerman();
     expect(changes).toHaveLength(Object.values(GERMAN).flatMap((part) => leavesOfValue(part)).length);
@@ -221,7 +221,7 @@ describe("in drafts and versions of a brand", () => {
     expect(await localesIn(4)).toEqual({ de: GERMAN });
   });
 
-  it("are refused of a viewer, and of anybody while the brand is archived", async () => {
+  it("are refused from viewers, and from everybody while the brand is archived", async () => {
     const { owner, viewer, brandId, brandName } = scene;
     const save = (ctx: typeof owner) =>
       saveDraft(ctx, { brandId, baseVersion: 1, revision: null, document: withLocales({ de: GERMAN }) });

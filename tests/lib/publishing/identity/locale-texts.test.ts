@@ -18,19 +18,19 @@ const withLocales = (stated: CompiledIdentity["locales"]): BrandDocument => ({
 const base = withLocales(locales);
 
 describe("texts in other languages", () => {
-  it("are published inside the identity, and absent where none is stated", () => {
+  it("are published in the identity, which has no such key without any", () => {
     expect(compileDocument(base).identity.locales).toEqual(locales);
     expect(compileDocument(withLocales({ de: { brand: { tagline: " " } }, fr: {} }))).toEqual(compileDocument(plain));
   });
 
-  it("count among the 64 KB of an identity, and refuse what is no language", () => {
+  it("count towards the 64 KB of an identity, and need a valid language tag", () => {
     expect(() => compileDocument(withLocales({ German: { brand: { tagline: "Nein" } } }))).toThrow(BadRequest);
     const long = { persona: { dos: Array.from({ length: 20 }, () => "a".repeat(2000)) } };
     expect(compileDocument(withLocales({ de: long })).identity.locales).toBeDefined();
     expect(() => compileDocument(withLocales({ de: long, fr: long }))).toThrow("larger than 64 KB");
   });
 
-  it("are named plainly when they are compared, and merged text by text", () => {
+  it("have readable labels in comparisons, and merge text by text", () => {
     const mine = withLocales({ de: { ...locales.de, brand: { tagline: "Gemacht, um zu halten" } } });
     expect(diffDocuments(base, mine).map(({ label, part }) => [label, part])).toEqual([
       ["German · Tagline", "identity"],
@@ -45,7 +45,7 @@ describe("texts in other languages", () => {
     expect(compileDocument(mergeDocuments(base, plain, base).document).identity).not.toHaveProperty("locales");
   });
 
-  it("name what a language lacks of the main texts alone", () => {
+  it("list only the main texts that a language lacks", () => {
     expect(missingTexts(base.identity, "de").map(({ label }) => label)).toEqual(["Values"]);
     expect(missingTexts(base.identity, "fr").map(({ label }) => label)).toEqual(["Tagline", "Values", "Rules: do"]);
     const begun = { de: { brand: { ...locales.de.brand, values: [{ name: " " }, {}] }, persona: locales.de.persona } };
@@ -54,7 +54,7 @@ describe("texts in other languages", () => {
     expect(missingTexts(withLocales(whole).identity, "de")).toEqual([]);
   });
 
-  it("are read in the language asked for or the wider one, each text under its own, and the main ones where there is none", () => {
+  it("use the best matching language for each text, and the main text otherwise", () => {
     for (const asked of ["de", "DE", "de-AT"]) {
       const { identity, tag, langOf } = localizeIdentity(base.identity, asked);
       expect(tag).toBe("de");
@@ -74,7 +74,7 @@ describe("texts in other languages", () => {
     expect(localizeIdentity(plain.identity, "de").tag).toBeNull();
   });
 
-  it("are found, written into the Markdown, and come over from a file", () => {
+  it("are searchable, written to Markdown and imported from files", () => {
     expect(searchDocument(base, "reparieren", 3)).toMatchObject([{ path: "identity.locales.de.brand.tagline" }]);
     expect(identityToMarkdown("Alder", base.identity, base)).toContain(
       "## In German\n\n> Zum Reparieren gemacht\n\n### Persona\n\n#### Do\n\n- Sag, was es kostet",
@@ -86,7 +86,7 @@ describe("texts in other languages", () => {
 });
 
 describe("a child that reads the identity in a language", () => {
-  it("gets the texts of the closest language, and the main text for what is missing there", () => {
+  it("gets the closest language, and the main text where that is missing", () => {
     const german = identityIn(base.identity, "de-AT");
     expect(german.brand).toMatchObject({ tagline: "Zum Reparieren gemacht", values: plain.identity.brand.values });
     expect(german.persona.dos).toEqual(["Sag, was es kostet"]);
@@ -96,7 +96,7 @@ describe("a child that reads the identity in a language", () => {
     expect(identityIn(plain.identity, "de")).toEqual(plain.identity);
   });
 
-  it("knows the key, and passes on a text that comes later", () => {
+  it("knows the key and passes on texts added later", () => {
     const later = { ...base.identity, locales: { de: { brand: { motto: "Neu" } } } };
     expect(unknownsIn(base.identity, CompiledIdentity)).toEqual([]);
     expect(unknownsIn(later, CompiledIdentity)).toEqual([{ path: "/locales/de/brand/motto", value: "Neu" }]);

@@ -12,7 +12,7 @@ const sectionOf = (key: string, document = emptyDocument()) => {
 };
 
 describe("measureCompleteness", () => {
-  it("finds nothing in an empty brand, and names all that is missing", () => {
+  it("counts nothing in an empty brand and lists everything as missing", () => {
     const { done, total, sections } = measureCompleteness(emptyDocument());
     expect(done).toBe(0);
     expect(sections.map(({ key }) => key)).toEqual(["brand", "personality", "persona", "colors", "logos", "assets"]);
@@ -20,7 +20,7 @@ describe("measureCompleteness", () => {
     expect(sections.every((section) => section.total === section.missing.length)).toBe(true);
   });
 
-  it("counts what is there and leaves only the rest as missing, with its path", () => {
+  it("lists only the rest as missing, with paths", () => {
     const document = emptyDocument();
     document.identity.brand = { tagline: "Made to be mended", values: [{ name: "Repair first" }] };
     const brand = sectionOf("brand", document);
@@ -29,13 +29,13 @@ describe("measureCompleteness", () => {
     expect(brand.missing).toContainEqual({ label: "Mission", path: "identity.brand.mission" });
   });
 
-  it("takes blank text, empty lists and empty entries for missing", () => {
+  it("treats blank texts, empty lists and empty entries as missing", () => {
     const document = emptyDocument();
     document.identity.brand = { tagline: "  ", languages: [], values: [{ name: " " }], typography: {} };
     expect(sectionOf("brand", document).done).toBe(0);
   });
 
-  it("counts a tone of 0 as given, and dimensions only when all five are", () => {
+  it("counts a tone of 0, and dimensions only if all five are set", () => {
     const document = emptyDocument();
     document.identity.persona = { tone: { formality: 0, humor: 0, irreverence: 0, enthusiasm: 0 } };
     document.identity.personality = { dimensions: { sincerity: 3, excitement: 3, competence: 3, sophistication: 3 } };
@@ -45,13 +45,13 @@ describe("measureCompleteness", () => {
     expect(sectionOf("personality", document).done).toBe(1);
   });
 
-  it("counts colours by role, however many there are of one", () => {
+  it("counts each colour role once", () => {
     const document = emptyDocument();
     document.colors.palette = [paletteEntry({ role: "primary" }), paletteEntry({ role: "primary" })];
     expect(sectionOf("colors", document)).toMatchObject({ done: 1, total: 6 });
   });
 
-  it("finds the demo's brands complete", async () => {
+  it("finds the demo brands complete", async () => {
     for (const { identity, colors, logos, assets } of await loadDemoBrands()) {
       const withFile = <T extends object>(entry: T) => ({ ...entry, id: newId(), file: fileRef() });
       const { done, total, sections } = measureCompleteness({

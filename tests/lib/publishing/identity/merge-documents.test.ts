@@ -4,7 +4,7 @@ import { compileDocument, diffDocuments, mergeDocuments } from "@/lib/publishing
 import { paletteEntry, sampleDocument } from "../../../support/documents";
 
 describe("mergeDocuments", () => {
-  it("brings both sides' changes together when they touch different fields", () => {
+  it("combines changes of different fields", () => {
     const base = sampleDocument();
     const mine = { ...base, logos: { ...base.logos, rules: ["Mine"] } };
     const added = paletteEntry({ name: "New" });
@@ -15,7 +15,7 @@ describe("mergeDocuments", () => {
     expect(document.colors.palette).toEqual(theirs.colors.palette);
   });
 
-  it("reports a field that both changed, and decides it by choice", () => {
+  it("reports a field that both sides changed, and resolves it by choice", () => {
     const base = sampleDocument();
     const tagline = (text: string) => ({
       ...base,
@@ -29,7 +29,7 @@ describe("mergeDocuments", () => {
     expect(chosen.document.identity.brand.tagline).toBe("Theirs");
   });
 
-  it("lets equal changes of both sides through without a conflict", () => {
+  it("accepts equal changes without a conflict", () => {
     const base = sampleDocument();
     const same = { ...base, logos: { ...base.logos, rules: ["Same"] } };
     expect(mergeDocuments(base, same, structuredClone(same)).conflicts).toEqual([]);
@@ -44,7 +44,7 @@ describe("mergeDocuments", () => {
     expect(document.colors.palette.map((entry) => entry.name)).toEqual(["B", "A"]);
   });
 
-  it("gives mine exactly when nobody else published", () => {
+  it("returns mine unchanged if nobody else published", () => {
     const base = sampleDocument();
     const mine = compileDocument({
       ...base,
@@ -56,7 +56,7 @@ describe("mergeDocuments", () => {
 });
 
 describe("diffDocuments", () => {
-  it("tells the fields of the identity in the order of the contract, whatever order the database keeps", () => {
+  it("lists identity fields in the contract's order, whatever the database's order", () => {
     const before = { ...sampleDocument(), identity: emptyDocument().identity };
     const brand = { website: "https://x.example", mission: "Mend", tagline: "Hello" };
     const after = { ...before, identity: { persona: { name: "Alma" }, brand, personality: {}, schema: 1 as const } };
@@ -68,7 +68,7 @@ describe("diffDocuments", () => {
     ]);
   });
 
-  it("says what was added, taken away and moved", () => {
+  it("lists added, removed and moved entries", () => {
     const palette = [paletteEntry({ name: "A" }), paletteEntry({ name: "B" })];
     const before = sampleDocument({ colors: { source: "manual", seed: null, palette } });
     const after = {
@@ -91,7 +91,7 @@ describe("diffDocuments", () => {
 });
 
 describe("compileDocument", () => {
-  it("drops what is empty and trims text, and compiling again changes nothing", () => {
+  it("drops empty values, trims texts and is idempotent", () => {
     const draft = sampleDocument();
     draft.identity.brand = { tagline: "  Hi  ", mission: " ", values: [{ name: "" }], typography: {} };
     const compiled = compileDocument(draft);
@@ -99,13 +99,13 @@ describe("compileDocument", () => {
     expect(compileDocument(compiled)).toEqual(compiled);
   });
 
-  it("refuses an identity over 64 KB in all", () => {
+  it("refuses an identity over 64 KB", () => {
     const draft = sampleDocument();
     draft.identity.persona = { examples: Array.from({ length: 20 }, () => ({ text: "é".repeat(2000) })) };
     expect(() => compileDocument(draft)).toThrow(/64 KB/);
   });
 
-  it("refuses two entries of the same id", () => {
+  it("refuses two entries with the same id", () => {
     const entry = paletteEntry();
     const colors = { source: "manual" as const, seed: null, palette: [entry, entry] };
     expect(() => compileDocument(sampleDocument({ colors }))).toThrow(/same id/);

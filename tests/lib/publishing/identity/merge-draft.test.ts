@@ -53,7 +53,7 @@ async function publishAsOwner(document: BrandDocument) {
 }
 
 describe("mergeDraft", () => {
-  it("lays edits of another window over the draft, field by field", async () => {
+  it("merges edits of another window into the draft by field", async () => {
     await save(editor, withBrand({ tagline: "Here", mission: "From the first window" }));
     await mergeDraft(editor, {
       brandId,
@@ -69,7 +69,7 @@ describe("mergeDraft", () => {
     expect(state.revision).toBe(2);
   });
 
-  it("keeps edits that were made over a version that is no longer current, to be merged", async () => {
+  it("keeps edits of an old version for a later merge", async () => {
     await publishAsOwner(withBrand({ tagline: "Theirs" }));
     await mergeDraft(editor, { brandId, baseVersion: 1, document: withBrand({ tagline: "Mine" }) });
     const state = await openEditor(editor, { brandId });
@@ -80,7 +80,7 @@ describe("mergeDraft", () => {
     expect(conflicts).toMatchObject([{ path: "identity.brand.tagline", mine: "Mine", theirs: "Theirs" }]);
   });
 
-  it("lets no one around the permission to edit, or to change locked colours", async () => {
+  it("enforces the permissions to edit and to change locked colours", async () => {
     const unlocked = { ...published, colors: { ...published.colors, palette: [] } };
     await expect(mergeDraft(viewer, { brandId, baseVersion: 1, document: published })).rejects.toBeInstanceOf(
       Forbidden,
@@ -93,14 +93,14 @@ describe("mergeDraft", () => {
 });
 
 describe("a draft's changes", () => {
-  it("do not count what publishing would drop: blank lines, empty entries, space around text", async () => {
+  it("ignore what publishing drops: blank lines, empty entries, surrounding spaces", async () => {
     const blank = withBrand({ tagline: " Made to be mended ", tags: [""], audiences: [{}], vision: "" });
     const saved = await save(editor, blank);
     expect(saved).toMatchObject({ changes: [], version: 1 });
     expect((await openEditor(editor, { brandId })).changes).toEqual([]);
   });
 
-  it("come with the current version, so that a save tells when somebody published meanwhile", async () => {
+  it("come with the current version, so that a save reveals a newer one", async () => {
     const { revision } = await save(editor, withBrand({ tagline: "Mine" }));
     await publishAsOwner(withBrand({ mission: "Theirs" }));
     expect(await save(editor, withBrand({ tagline: "Mine again" }), revision)).toMatchObject({
@@ -111,7 +111,7 @@ describe("a draft's changes", () => {
 });
 
 describe("discardDraft", () => {
-  it("throws the draft away once, and leaves in the activity log what was in it", async () => {
+  it("deletes the draft once and logs its changes", async () => {
     await save(editor, withBrand({ tagline: "Never mind" }));
     expect(await discardDraft(editor, { brandId })).toBe(true);
     expect(await discardDraft(editor, { brandId })).toBe(false);
@@ -124,7 +124,7 @@ describe("discardDraft", () => {
 });
 
 describe("a published version", () => {
-  it("says how many tools it is sent to, without those that are turned off", async () => {
+  it("reports the number of tools notified, without disabled ones", async () => {
     const { db } = database;
     for (const enabled of [true, true, false]) {
       const tool = await createTool(db);

@@ -71,7 +71,7 @@ const sent = async () => {
 };
 
 describe("publishing", () => {
-  it("reads the brand once under its lock, and writes", async () => {
+  it("reads the brand once, under its lock", async () => {
     const publication = await draft("New");
     statements.length = 0;
     await publishDraft({ ...owner, wakeTick: () => {} }, publication);
@@ -79,13 +79,13 @@ describe("publishing", () => {
     expect(statements).toHaveLength(10);
   });
 
-  it("wakes the tick once it is committed, which sends the webhook at once", async () => {
+  it("starts a tick after the commit, which sends the webhook at once", async () => {
     await publishDraft(owner, await draft("New"));
     expect(await sent()).toEqual([1]);
     expect(receiver.received.map(({ headers }) => headers["x-hub-event"])).toEqual(["identity.updated"]);
   });
 
-  it("wakes nobody for a draft that changes nothing, or is refused", async () => {
+  it("starts no tick for an unchanged or refused draft", async () => {
     const edit = { brandId: brand.id, baseVersion: 1, revision: null, document: published };
     const { revision } = await saveDraft(owner, edit);
     const publication = { brandId: brand.id, revision, note: null };
@@ -95,8 +95,8 @@ describe("publishing", () => {
   });
 });
 
-describe("whatever else is to be sent", () => {
-  it("is sent at once: a restored version, a new name, a test, a replay, and a relayed event", async () => {
+describe("other deliveries", () => {
+  it("are sent at once: a restored version, a new name, a test, a replay and a relayed event", async () => {
     const { db } = database;
     const brandId = brand.id;
     await publishDraft(owner, await draft("New"));

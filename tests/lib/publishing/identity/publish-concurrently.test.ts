@@ -69,7 +69,7 @@ async function whileLocked<T>(
   return (await ended) ?? [];
 }
 
-it("publishes one of two drafts at once, and tells the other what changed", async () => {
+it("publishes one of two concurrent drafts and tells the other what changed", async () => {
   const { db } = database;
   const tool = await createTool(db);
   await subscribe(db, "https://1.1.1.1/hooks", { brand, toolSlug: tool.slug });
@@ -82,7 +82,7 @@ it("publishes one of two drafts at once, and tells the other what changed", asyn
   expect(await deliveries()).toHaveLength(1);
 });
 
-it("does not deadlock with the end of the publisher's membership: the draft is gone with it", async () => {
+it("doesn't deadlock with the removal of the publisher, whose draft goes with the membership", async () => {
   const revision = await drafted(editor, "Last words");
   const key = { brandId: brand.id, userId: userIdOf(editor) };
   const [result] = await whileLocked(
@@ -94,7 +94,7 @@ it("does not deadlock with the end of the publisher's membership: the draft is g
   expect(await versions()).toHaveLength(1);
 });
 
-it("lets two renames at once follow one another", async () => {
+it("serialises two concurrent renames", async () => {
   const slug = (word: string) => `${word}-${brand.id.slice(-12)}`;
   const results = await whileLocked("key share", () =>
     ["one", "two"].map((word) => renameBrand(owner, { brandId: brand.id, name: word, slug: slug(word) })),
@@ -103,7 +103,7 @@ it("lets two renames at once follow one another", async () => {
   expect(await versions()).toHaveLength(3);
 });
 
-it("sends nothing to a tool whose entitlement ended while a version was being published", async () => {
+it("sends nothing to a tool whose access ended during the publish", async () => {
   const { db } = database;
   const tool = await createTool(db, { defaultWebhookUrl: "https://1.1.1.1/hooks" });
   const key = { brandId: brand.id, toolSlug: tool.slug };
@@ -114,7 +114,7 @@ it("sends nothing to a tool whose entitlement ended while a version was being pu
   for (const { status } of await deliveries()) expect(status).toBe("cancelled");
 });
 
-it("leaves nothing pending when a brand is archived while it publishes", async () => {
+it("leaves no delivery pending when a brand is archived during a publish", async () => {
   const { db } = database;
   const tool = await createTool(db, { defaultWebhookUrl: "https://1.1.1.1/hooks" });
   await grantEntitlement(admin, { brandId: brand.id, toolSlug: tool.slug });
@@ -128,7 +128,7 @@ it("leaves nothing pending when a brand is archived while it publishes", async (
   for (const { status } of await deliveries()) expect(status).toBe("cancelled");
 });
 
-it("keeps a former owner's late transfer from making anybody an owner", async () => {
+it("makes nobody an owner by a former owner's late transfer", async () => {
   const { db } = database;
   const heir = await createUser(db);
   const [ownerId, editorId] = [userIdOf(owner), userIdOf(editor)];
@@ -153,7 +153,7 @@ it("keeps a former owner's late transfer from making anybody an owner", async ()
   });
 });
 
-it("keeps a demoted editor's publication from going through once the demotion stands", async () => {
+it("refuses a publish by an editor who has been demoted", async () => {
   const revision = await drafted(editor, "Too late");
   const key = { brandId: brand.id, userId: userIdOf(editor), role: "viewer" } as const;
   const [result] = await whileLocked(

@@ -103,7 +103,7 @@ async function expectFailed(reason: RegExp, user = editor) {
 }
 
 describe("schedulePublish", () => {
-  it("has the draft published once it is due, by its editor and with the note, and not before", async () => {
+  it("publishes the draft when it is due, as its editor and with the note", async () => {
     await schedule();
     expect(await openEditor(as(editor), { brandId })).toMatchObject({
       schedule: { at: DUE, zone: "Europe/Berlin", note: "As planned" },
@@ -120,14 +120,14 @@ describe("schedulePublish", () => {
     expect(await tick()).toEqual({ published: 0, failed: 0 });
   });
 
-  it("publishes once, however many ticks come at one time", async () => {
+  it("publishes once when ticks overlap", async () => {
     await schedule();
     const did = await Promise.all(Array.from({ length: 5 }, () => tick()));
     expect(did.reduce((sum, { published, failed }) => sum + published + failed, 0)).toBe(1);
     expect((await live())?.version).toBe(2);
   });
 
-  it("refuses viewers, a stale draft, one that is behind, and one that changes nothing", async () => {
+  it("refuses viewers, a stale draft, an old base, and a draft without changes", async () => {
     const { revision } = await save(editor, "On Monday");
     const input = { brandId, revision, note: null, ...WHEN };
     await database.db.update(memberships).set({ role: "viewer" }).where(eq(memberships.userId, colleague.id));
@@ -145,21 +145,21 @@ describe("schedulePublish", () => {
   });
 
   it.each([
-    [{ date: "2026-03-14", time: "09:00", zone: "UTC" }, "time", /over/],
-    [{ date: "2027-06-01" }, "date", /within a year/],
-    [{ date: "2026-03-29", time: "02:30" }, "time", /clocks go forward past it/],
-    [{ zone: "Nowhere/Else" }, "zone", /time zones/],
+    [{ date: "2026-03-14", time: "09:00", zone: "UTC" }, "time", /passed/],
+    [{ date: "2027-06-01" }, "date", /within the next year/],
+    [{ date: "2026-03-29", time: "02:30" }, "time", /clocks go forward/],
+    [{ zone: "Nowhere/Else" }, "zone", /time zone/],
     [{ date: "2026-13-01" }, "date", /a date and a time/],
     [{ time: "25:00" }, "date", /a date and a time/],
     [{ note: "x".repeat(501) }, undefined, /at most 500/],
-  ])("refuses %o in a sentence", async (change, field, message) => {
+  ])("refuses %o with a sentence", async (change, field, message) => {
     const refused = schedule(editor, change);
     await expect(refused).rejects.toThrow(message);
     await expect(refused).rejects.toMatchObject({ field });
     await expect(refused).rejects.toBeInstanceOf(BadRequest);
   });
 
-  it("takes the first or the second of an hour that comes twice", async () => {
+  it("takes the first or second of an hour that occurs twice", async () => {
     const twice = { date: "2026-10-25", time: "02:30" };
     const revision = await schedule(editor, twice);
     expect((await draftOf())?.publishAt).toEqual(new Date("2026-10-25T00:30:00.000Z"));
@@ -168,15 +168,15 @@ describe("schedulePublish", () => {
   });
 });
 
-describe("what happens between scheduling and the time", () => {
-  it("edited: it goes out as it is then", async () => {
+describe("between scheduling and publishing", () => {
+  it("later edits are published too", async () => {
     const revision = await schedule();
     await save(editor, "Better words", revision);
     await tick();
     expect((await live())?.snapshot.identity.brand.tagline).toBe("Better words");
   });
 
-  it("moved and cancelled: only the last word counts, and each is in the log", async () => {
+  it("the last schedule wins, and each change is logged", async () => {
     const revision = await schedule();
     await schedulePublish(as(editor), { brandId, revision, note: null, ...WHEN, time: "10:00" });
     expect(await tick()).toEqual({ published: 0, failed: 0 });
@@ -191,7 +191,7 @@ describe("what happens between scheduling and the time", () => {
     ]);
   });
 
-  it("discarded, or published by hand: nothing goes out any more", async () => {
+  it("a discarded or manually published draft is not published again", async () => {
     await schedule();
     await discardDraft(as(editor), { brandId });
     const revision = await schedule();
@@ -200,12 +200,12 @@ describe("what happens between scheduling and the time", () => {
     expect((await live())?.version).toBe(2);
   });
 
-  it("the base moved: it does not go out over another’s version; once merged it does", async () => {
+  it("a newer version blocks the publish until the draft is merged", async () => {
     await schedule();
     const theirs = await save(owner, "Theirs");
     await publishDraft(as(owner), { brandId, revision: theirs.revision, note: null });
     expect(await tick()).toEqual({ published: 0, failed: 1 });
-    await expectFailed(/Version 2 was published meanwhile.*Merge the draft/);
+    await expectFailed(/Version 2 was published in the meantime.*Merge the draft/);
     expect((await live())?.version).toBe(2);
 
     const choices = { "identity.brand.tagline": "mine" } as const;
@@ -216,7 +216,7 @@ describe("what happens between scheduling and the time", () => {
     expect((await live())?.snapshot.identity.brand.tagline).toBe("On Monday");
   });
 
-  it("merged before the time: the schedule stays", async () => {
+  it("a merge keeps the schedule", async () => {
     await schedule();
     const theirs = await save(owner, "Theirs");
     await publishDraft(as(owner), { brandId, revision: theirs.revision, note: null });
@@ -225,7 +225,7 @@ describe("what happens between scheduling and the time", () => {
     expect((await live())?.version).toBe(3);
   });
 
-  it("the brand was archived, the editor became a viewer or was deactivated: it stays a draft", async () => {
+  it("archiving the brand, or demoting or deactivating the editor, keeps it a draft", async () => {
     const { db } = database;
     await schedule();
     await db.update(memberships).set({ role: "viewer" }).where(eq(memberships.userId, editor.id));
@@ -244,13 +244,13 @@ describe("what happens between scheduling and the time", () => {
     expect((await live())?.version).toBe(1);
   });
 
-  it("the editor left: their draft is gone, and its schedule with it", async () => {
+  it("removing the editor removes the draft and its schedule", async () => {
     await schedule();
     await removeMember(as(owner), { brandId, userId: editor.id });
     expect(await tick()).toEqual({ published: 0, failed: 0 });
   });
 
-  it("a limit is reached at the time: it stays a draft and says which", async () => {
+  it("reaching a limit keeps it a draft, with the limit as the reason", async () => {
     await schedule();
     const quotas = { ...NO_QUOTAS, brand: { ...NO_QUOTAS.brand, versionsPerDay: 1 } };
     const theirs = await save(owner, "Theirs");
@@ -261,17 +261,17 @@ describe("what happens between scheduling and the time", () => {
     await expectFailed(/versions in 24/);
   });
 
-  it("the hub was down, or a backup was put back: it goes out for a day, and not after", async () => {
+  it("after downtime or a restore, it is published for a day and not later", async () => {
     await schedule();
     const dayLater = new Date(DUE.getTime() + 24 * 60 * MINUTE);
     expect(await tick(dayLater)).toEqual({ published: 1, failed: 0 });
     const { revision } = await save(editor, "Another", null, 2);
     await schedulePublish(as(editor), { brandId, revision, note: null, ...WHEN });
     expect(await tick(new Date(dayLater.getTime() + 1))).toEqual({ published: 0, failed: 1 });
-    await expectFailed(/not running/);
+    await expectFailed(/was down/);
   });
 
-  it("what is no rule is left for the next tick", async () => {
+  it("errors other than rules are left for the next tick", async () => {
     await schedule();
     const broken = context(database.db, SYSTEM, DUE, {
       clock: async () => DUE,
@@ -283,7 +283,7 @@ describe("what happens between scheduling and the time", () => {
   });
 });
 
-describe("what becomes of a schedule when", () => {
+describe("a schedule when", () => {
   const SIGNED_OUT = /signed out everywhere/;
   const TOO_WEAK = /requires two-factor/;
   const requireTwoFactor = (on = true) =>
@@ -376,7 +376,7 @@ describe("what becomes of a schedule when", () => {
     expect(await tick()).toEqual({ published: 0, failed: 0 });
   });
 
-  it("is not made in a session that has just ended", async () => {
+  it("can't be made in a session that has just ended", async () => {
     const here = await signIn({ strong: false });
     const { revision } = await save(editor, "On Monday");
     await revokeAllSessions(as(editor));
@@ -385,7 +385,7 @@ describe("what becomes of a schedule when", () => {
     expect((await draftOf())?.publishAt).toBeNull();
   });
 
-  it("and one that was overtaken is made again by a new schedule", async () => {
+  it("can be made again after it has lapsed", async () => {
     const here = await signIn({ strong: false });
     const { revision } = await save(editor, "On Monday");
     const input = { brandId, revision, note: null, ...WHEN };
@@ -396,7 +396,7 @@ describe("what becomes of a schedule when", () => {
   });
 });
 
-it("tells the editor, and the owners, of a publish that did not go out, until somebody has seen to it", async () => {
+it("notifies editor and owners of a failed publish until somebody dismisses it", async () => {
   await schedule();
   const theirs = await save(owner, "Theirs");
   await publishDraft(as(owner), { brandId, revision: theirs.revision, note: null });
@@ -405,13 +405,13 @@ it("tells the editor, and the owners, of a publish that did not go out, until so
   for (const who of [editor, owner]) {
     const [notice] = await listOwnNotices(as(who, DUE));
     expect(notice).toMatchObject({ kind: "publish_failed" });
-    expect(notice?.text).toMatch(/ failed\. Version 2 was published meanwhile/);
+    expect(notice?.text).toMatch(/ failed\. Version 2 was published in the meantime/);
   }
   expect(await listOwnNotices(as(colleague, DUE))).toEqual([]);
   await cancelPublish(as(editor, DUE), { brandId });
   expect(await listOwnNotices(as(editor, DUE))).toEqual([]);
 });
 
-it("is for the hub alone", async () => {
+it("is only for the hub itself", async () => {
   await expect(runPublishTick(as(owner))).rejects.toBeInstanceOf(Forbidden);
 });

@@ -44,7 +44,7 @@ const setUp = async () => {
 };
 
 describe("searchBrand", () => {
-  it("finds a colour by its name, and by its hex with and without the sign", async () => {
+  it("finds a colour by name, and by hex with or without `#`", async () => {
     const { find } = await setUp();
     const hit = {
       path: `colors.palette.${hull.id}`,
@@ -58,7 +58,7 @@ describe("searchBrand", () => {
       expect((await find(query))[0]).toEqual(hit);
   });
 
-  it("leads a field’s name to the field, also where nothing stands in it", async () => {
+  it("finds empty fields by name", async () => {
     const { find } = await setUp();
     const [tagline] = await find("tagline");
     expect(tagline).toMatchObject({ path: "identity.brand.tagline", text: "Wood that stays" });
@@ -66,7 +66,7 @@ describe("searchBrand", () => {
     expect((await find("voice summary"))[0]?.path).toBe("identity.persona.voice.summary");
   });
 
-  it("finds texts, entries of lists, rules and assets, with what was found in them", async () => {
+  it("finds texts, list entries, rules and assets with an excerpt", async () => {
     const { find } = await setUp();
     expect(await find("ask before")).toMatchObject([{ path: "identity.brand.values.1", text: "Ask before you sit" }]);
     expect(await find("name the tree")).toMatchObject([{ path: "identity.persona.dos", text: "Name the tree" }]);
@@ -75,7 +75,7 @@ describe("searchBrand", () => {
     expect(await find("cafe")).toMatchObject([{ path: "identity.brand.values.1", text: "Café manners" }]);
   });
 
-  it("finds what is stated of colours and logos: print values, gradients and rules, where each is edited", () => {
+  it("finds print values, gradients and rules of colours and logos, with where to edit them", () => {
     const { colors, green, gradient, rule } = sampleColors();
     const logo = {
       ...newLogo({ id: crypto.randomUUID(), variant: "symbol", file: fileRef(), label: "Mark" }),
@@ -93,30 +93,30 @@ describe("searchBrand", () => {
     expect(contentPlace(pathsOf("20 mm wide")[0] ?? "")).toBe(`/logos#logos.checks.${logo.id}`);
   });
 
-  it("finds nothing of it where nothing is stated", () => {
+  it("finds nothing that isn't stated", () => {
     for (const query of ["626 C", "gradient", "colour rule", "20 mm wide"])
       expect(searchDocument(sampleDocument(), query, 8)).toEqual([]);
   });
 
-  it("shortens a long text around what was found", async () => {
+  it("shortens a long text around the match", async () => {
     const { find } = await setUp();
     const [hit] = await find("strait");
     expect(hit?.text).toContain("row across the strait");
     expect(hit?.text.length).toBeLessThanOrEqual(102);
   });
 
-  it("puts what is called so before what says so, and gives at most eight", async () => {
+  it("ranks names before texts, at most eight", async () => {
     const { find } = await setUp();
     expect((await find("green")).map(({ path }) => path)).toEqual([`colors.palette.${hull.id}`, "logos.rules"]);
     expect(await find("brand")).toHaveLength(8);
   });
 
-  it("answers nothing to nothing, to one letter, and to words that are not all there", async () => {
+  it("returns nothing for an empty query, a single letter or a missing word", async () => {
     const { find } = await setUp();
     for (const query of ["", " ", "#", "h", "hull purple", "%", "__"]) expect(await find(query)).toEqual([]);
   });
 
-  it("looks through the draft of whoever has one, which their pages show, and for others through what is published", async () => {
+  it("searches the user's draft, or the published version for others", async () => {
     const { brand, editor, viewer, as, find } = await setUp();
     const edited = { ...document(), assets: [], logos: { items: [], rules: ["Keep off the rudder."] } };
     await saveDraft(as(editor), { brandId: brand.id, baseVersion: 1, revision: null, document: edited });
@@ -138,7 +138,7 @@ describe("searchBrand", () => {
     expect(hits.map(({ path, text }) => [path, text])).toEqual([["identity.brand.mission", ""]]);
   });
 
-  it("gives places on pages that there are", async () => {
+  it("returns paths that pages have", async () => {
     const { find } = await setUp();
     const hits = [...(await find("green")), ...(await find("tagline")), ...(await find("chair"))];
     expect(hits.map(({ path }) => contentPlace(path))).toEqual([

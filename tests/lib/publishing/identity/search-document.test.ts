@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { searchDocument } from "@/lib/publishing/identity/search-document";
 import { sampleDocument } from "@/tests/support/documents";
 
-it("says of what it finds which part of the label people wrote, and in which language", () => {
+it("returns the part of the label that people wrote, and its language", () => {
   const base = sampleDocument();
   const document = {
     ...base,

@@ -42,8 +42,8 @@ async function snapshotOf(version: number) {
   return row;
 }
 
-describe("text that the database cannot hold", () => {
-  it("is mended in a draft and in what is published, note included", async () => {
+describe("text that the database can't store", () => {
+  it("is repaired in drafts, versions and notes", async () => {
     await saveDraft(ctx, { brandId, baseVersion: 1, revision: null, document: withTagline(`a${NUL}b${HALF}`) });
     const [draft] = await database.db.select().from(drafts).where(eq(drafts.brandId, brandId));
     expect(draft?.document.identity.brand.tagline).toBe("ab\ufffd");
@@ -53,7 +53,7 @@ describe("text that the database cannot hold", () => {
     expect(version?.note).toBe("Because\ufffd");
   });
 
-  it("never comes of shortening a change for the audit log, wherever the cut falls", async () => {
+  it("never results from shortening a change for the audit log", async () => {
     const emoji = "😀".repeat(100);
     await publish(withTagline(`${"x".repeat(299)}${emoji}`));
     const { revision } = await saveDraft(ctx, {
@@ -67,7 +67,7 @@ describe("text that the database cannot hold", () => {
     expect(JSON.stringify(entries)).not.toMatch(/\\ud83d(?!\\ude00)/);
   });
 
-  it("is mended in a name, and in a file that a brand starts from", async () => {
+  it("is repaired in names and imported files", async () => {
     await renameBrand(ctx, { brandId, name: `Al${NUL}der${HALF}`, slug: `renamed-${brandId.slice(-12)}` });
     expect((await snapshotOf(2))?.snapshot.brand.name).toBe("Alder\ufffd");
     const rule = `${"x".repeat(1999)}😀`;

@@ -11,7 +11,7 @@ describe("momentsOf", () => {
     ["2026-01-01", "00:15", "Pacific/Auckland", ["2025-12-31T11:15:00.000Z"]],
     ["2026-06-01", "09:00", "Asia/Kathmandu", ["2026-06-01T03:15:00.000Z"]],
     ["2026-06-01", "23:30", "America/St_Johns", ["2026-06-02T02:00:00.000Z"]],
-  ])("finds %s %s in %s once", (date, time, zone, moments) => {
+  ])("returns one moment for %s %s in %s", (date, time, zone, moments) => {
     expect(at(date, time, zone)).toEqual(moments);
   });
 
@@ -20,11 +20,11 @@ describe("momentsOf", () => {
     ["2026-03-08", "02:00", "America/New_York"],
     ["2026-10-04", "02:15", "Australia/Lord_Howe"],
     ["2011-12-30", "12:00", "Pacific/Apia"],
-  ])("finds no %s %s in %s, which the clocks leave out", (date, time, zone) => {
+  ])("returns no moment for %s %s in %s, which the clocks skip", (date, time, zone) => {
     expect(at(date, time, zone)).toEqual([]);
   });
 
-  it("finds both of an hour that comes twice, the earlier first, and the hours at its ends once", () => {
+  it("returns both moments of an hour that occurs twice, and one for the hours around it", () => {
     expect(at("2026-10-25", "02:30", "Europe/Berlin")).toEqual([
       "2026-10-25T00:30:00.000Z",
       "2026-10-25T01:30:00.000Z",
@@ -40,11 +40,11 @@ describe("momentsOf", () => {
     ["", "", "UTC"],
     ["2026-06-01", "09:00", "Nowhere/Else"],
     ["2026-06-01", "09:00", "+02:00"],
-  ])("finds nothing in %s %s %s", (date, time, zone) => {
+  ])("returns nothing for %s %s %s", (date, time, zone) => {
     expect(at(date, time, zone)).toEqual([]);
   });
 
-  it("comes back from each moment of a year of changing clocks", () => {
+  it("round-trips through a year of clock changes", () => {
     for (let hour = 0; hour < 366 * 24; hour += 7) {
       const moment = new Date(Date.UTC(2026, 0, 1, hour, 30));
       const zoned = zonedTimeOf(moment, "America/New_York");
@@ -53,7 +53,7 @@ describe("momentsOf", () => {
   });
 });
 
-it("writes a moment with its zone and offset, which tells two equal hours apart", () => {
+it("formats a moment with zone and offset, which tells repeated hours apart", () => {
   const [first, second] = momentsOf({ date: "2026-10-25", time: "02:30", zone: "Europe/Berlin" });
   expect(first && zonedText(first, "Europe/Berlin")).toBe("25 Oct 2026, 02:30 (Europe/Berlin, GMT+2)");
   expect(second && zonedText(second, "Europe/Berlin")).toBe("25 Oct 2026, 02:30 (Europe/Berlin, GMT+1)");

@@ -53,7 +53,7 @@ function process(): LiveBrands {
   const onError = (error: unknown) => {
     throw error;
   };
-  const live = new LiveBrands(database.db, { clock: async () => now, onError, lookEveryMs: 10, leaveAfterMs: 30 });
+  const live = new LiveBrands(database.db, { clock: async () => now, onError, pollEveryMs: 10, leaveAfterMs: 30 });
   opened.push(live);
   return live;
 }
@@ -65,12 +65,12 @@ async function setUp() {
   const members: Record<string, Role> = { [ada.id]: "owner", [edda.id]: "editor", [vera.id]: "viewer" };
   const brand = await createBrandFixture(db, { members, document: sampleDocument() });
   const open = async (live: LiveBrands, who: { id: string }, page: EditingPage | null, once = false) => {
-    const told: LiveBrand[] = [];
+    const states: LiveBrand[] = [];
     const ended = vi.fn();
-    const watch = { brandId: brand.id, page, told: (one: LiveBrand) => told.push(one), ended, once };
+    const watch = { brandId: brand.id, page, onState: (state: LiveBrand) => states.push(state), onEnd: ended, once };
     const { sid } = await issueSession(context(db, ANONYMOUS), { userId: who.id, source: { kind: "browser" } });
     const close = await watchBrand(context(db, signedInUser(who, { sid }), NOW, { live }), watch);
-    return { sid, told, ended, close, last: () => told.at(-1) };
+    return { sid, states, ended, close, last: () => states.at(-1) };
   };
   return { db, brand, ada, edda, vera, open };
 }
@@ -85,7 +85,7 @@ const publish = async (user: { id: string }, brandId: string, baseVersion: numbe
 };
 
 describe("an open page of a brand", () => {
-  it("is told of each change of the brand's review, and that it is over", async () => {
+  it("is sent each change of the brand's review, and its end", async () => {
     const { db, brand, ada, edda, vera, open } = await setUp();
     const page = await open(process(), vera, null);
     await expect.poll(page.last).toMatchObject({ review: null });
@@ -124,7 +124,7 @@ describe("an open page of a brand", () => {
     await expect(readReviewMark(at(await createUser(db), 0), { brandId })).rejects.toThrow(NotFound);
   });
 
-  it("is told which version is live, and of the next one at once, by whom", async () => {
+  it("is sent the live version and the next one, with its publisher", async () => {
     const { brand, ada, vera, edda, open } = await setUp();
     const page = await open(process(), vera, null);
     await expect.poll(page.last).toMatchObject({ version: 1 });
@@ -132,12 +132,12 @@ describe("an open page of a brand", () => {
     await expect.poll(page.last).toMatchObject({ version: 2, publishedBy: "Ada", byYou: false });
     await publish(edda, brand.id, 2);
     await expect.poll(page.last).toMatchObject({ version: 3, publishedBy: "Edda" });
-    expect(page.told).toHaveLength(3);
+    expect(page.states).toHaveLength(3);
     const own = await open(process(), edda, null);
     await expect.poll(own.last).toMatchObject({ version: 3, byYou: true });
   });
 
-  it("is told of a version that its editor had scheduled, and not of a later one that somebody publishes", async () => {
+  it("marks a version published by schedule, and not a later manual one", async () => {
     const { db, brand, ada, edda, open } = await setUp();
     const brandId = brand.id;
     const base = sampleDocument();
@@ -154,7 +154,7 @@ describe("an open page of a brand", () => {
     await expect.poll(page.last).toMatchObject({ version: 3, scheduled: false });
   });
 
-  it("is told who else edits, where and since when, whichever process has their page", async () => {
+  it("is sent the other editors with page and time, across processes", async () => {
     const { brand, ada, edda, open } = await setUp();
     const [one, other] = [process(), process()];
     const page = await open(one, ada, "identity");
@@ -174,7 +174,7 @@ describe("an open page of a brand", () => {
     expect(rows.map(({ userId }) => userId)).toEqual([ada.id]);
   });
 
-  it("counts one person once, however many windows they have, and never tells them of themselves", async () => {
+  it("counts a person once for all windows, and leaves them out of their own list", async () => {
     const { ada, edda, open } = await setUp();
     const live = process();
     const page = await open(live, ada, "identity");
@@ -187,7 +187,7 @@ describe("an open page of a brand", () => {
     expect(page.last()?.editing).toHaveLength(1);
   });
 
-  it("names nobody to viewers, and no viewer to anybody", async () => {
+  it("lists no editors to viewers, and no viewers", async () => {
     const { ada, vera, open } = await setUp();
     const live = process();
     const page = await open(live, ada, "identity");
@@ -198,7 +198,7 @@ describe("an open page of a brand", () => {
     expect(looking.last()?.editing).toEqual([]);
   });
 
-  it("loses who was not seen for a while, and the tick forgets them", async () => {
+  it("drops people who are gone, and the tick deletes their rows", async () => {
     const { db, brand, ada, edda, open } = await setUp();
     const gone = new Date(NOW.getTime() - 71_000);
     const row = { brandId: brand.id, userId: edda.id, page: "palette" as const, since: gone, seenAt: gone };
@@ -210,7 +210,7 @@ describe("an open page of a brand", () => {
     await expect(dropPresences(context(db, actingUser(ada)))).rejects.toBeInstanceOf(Forbidden);
   });
 
-  it("is over for who is no member any more, and for an archived brand", async () => {
+  it("ends for former members and for an archived brand", async () => {
     const { db, brand, ada, edda, open } = await setUp();
     const live = process();
     const [page, theirs] = [await open(live, ada, "identity"), await open(live, edda, "identity")];
@@ -236,10 +236,10 @@ describe("an open page of a brand", () => {
       ({ brandId }) => database.db.update(brands).set({ twoStepOfMembers: true }).where(eq(brands.id, brandId)),
     ],
     ["gone", ({ sid }) => database.db.delete(sessions).where(eq(sessions.id, sid))],
-  ])("is over once its session is %s", async (_, end) => {
+  ])("ends once its session is %s", async (_, end) => {
     const { brand, edda, open } = await setUp();
     const page = await open(process(), edda, "identity");
-    await expect.poll(() => page.told.length).toBeGreaterThan(0);
+    await expect.poll(() => page.states.length).toBeGreaterThan(0);
     await end({ sid: page.sid, brandId: brand.id, userId: edda.id });
     await expect.poll(() => page.ended.mock.calls.length).toBe(1);
   });
@@ -254,7 +254,7 @@ describe("an open page of a brand", () => {
     expect(strong.ended).not.toHaveBeenCalled();
   });
 
-  it("is refused beyond 20 pages of one person, and others keep theirs", async () => {
+  it("refuses more than 20 pages per person, without affecting others", async () => {
     const { ada, edda, open } = await setUp();
     const live = process();
     const pages = await Promise.all(Array.from({ length: 20 }, () => open(live, edda, null)));
@@ -264,19 +264,19 @@ describe("an open page of a brand", () => {
     await open(live, edda, null);
   });
 
-  it("is not begun for strangers", async () => {
+  it("refuses strangers", async () => {
     const { db, brand } = await setUp();
     const stranger = context(db, signedInUser(await createUser(db), { sid: newId() }), NOW, { live: process() });
     const watch = { brandId: brand.id, page: null, told: () => {}, ended: () => {} };
     await expect(watchBrand(stranger, watch)).rejects.toBeInstanceOf(NotFound);
   });
 
-  it("is told once and stays noted, where nothing can be held open", async () => {
+  it("gets one state and keeps its presence if nothing can be kept open", async () => {
     const { ada, edda, open } = await setUp();
     const live = process();
     const asked = await open(live, edda, "palette", true);
     await expect.poll(() => asked.ended.mock.calls.length).toBe(1);
-    expect(asked.told).toHaveLength(1);
+    expect(asked.states).toHaveLength(1);
     const page = await open(process(), ada, "identity");
     await expect.poll(page.last).toMatchObject({ editing: [{ name: "Edda" }] });
   });
@@ -291,7 +291,7 @@ describe("an open page of a brand", () => {
     expect(late.ended).toHaveBeenCalledOnce();
   });
 
-  it("costs three statements a look, however many are open", async () => {
+  it("costs three statements a poll, however many are open", async () => {
     const { db, ada, vera, edda, open } = await setUp();
     const statements: string[] = [];
     const counting = new Proxy(db, {
@@ -304,7 +304,7 @@ describe("an open page of a brand", () => {
         };
       },
     });
-    const live = new LiveBrands(counting, { clock: async () => now, onError: () => {}, lookEveryMs: 60_000 });
+    const live = new LiveBrands(counting, { clock: async () => now, onError: () => {}, pollEveryMs: 60_000 });
     opened.push(live);
     const pages = await Promise.all(
       Array.from({ length: 60 }, (_, index) => open(live, [ada, edda, vera][index % 3] ?? ada, null)),

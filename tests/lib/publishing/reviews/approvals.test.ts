@@ -81,13 +81,13 @@ async function approved() {
   return { revision, reviewId };
 }
 
-describe("how many approvals a brand asks for", () => {
-  it("is none by default, so that publishing needs nobody", async () => {
+describe("the number of required approvals", () => {
+  it("is zero by default", async () => {
     const { revision } = await save("Alone");
     expect((await publish(revision)).version).toBe(2);
   });
 
-  it("is an owner's to say, is in the log, and stays without an entry where it is so already", async () => {
+  it("is set by owners, logged, and not logged again if unchanged", async () => {
     await expect(setApprovalsRequired(as(editor), { brandId, approvals: 1 })).rejects.toBeInstanceOf(Forbidden);
     await setRole(editor, "admin");
     await expect(setApprovalsRequired(as(editor), { brandId, approvals: 1 })).rejects.toBeInstanceOf(Forbidden);
@@ -99,11 +99,11 @@ describe("how many approvals a brand asks for", () => {
     expect(others).toEqual([]);
   });
 
-  it.each([-1, 6, 1.5, Number.NaN])("is no %s", async (approvals) => {
+  it.each([-1, 6, 1.5, Number.NaN])("can't be %s", async (approvals) => {
     await expect(asking(approvals)).rejects.toBeInstanceOf(BadRequest);
   });
 
-  it("counts from the moment it is changed, also for what is under review", async () => {
+  it("applies at once, also to a draft under review", async () => {
     const { revision } = await approved();
     await asking(2);
     await expect(publish(revision)).rejects.toMatchObject({ reason: "approvals_missing", required: 2, given: 1 });
@@ -113,7 +113,7 @@ describe("how many approvals a brand asks for", () => {
 });
 
 describe("publishing with too few approvals", () => {
-  it("is refused with how many are missing, and leaves draft and review as they were", async () => {
+  it("is refused with the numbers, and keeps draft and review", async () => {
     await asking(1);
     const { revision } = await save("Not yet");
     await ask();
@@ -125,7 +125,7 @@ describe("publishing with too few approvals", () => {
     expect(await openReviews()).toHaveLength(1);
   });
 
-  it("goes through once enough have approved, which ends the review", async () => {
+  it("succeeds once enough have approved, and ends the review", async () => {
     await asking(2);
     const { revision } = await save("Said better");
     const reviewId = await ask();
@@ -136,13 +136,13 @@ describe("publishing with too few approvals", () => {
     expect(await openReviews()).toEqual([]);
   });
 
-  it("is refused for owners, too", async () => {
+  it("is refused for owners too", async () => {
     await asking(1);
     const { revision } = await save("By the owner", null, owner);
     await expect(publish(revision, owner)).rejects.toBeInstanceOf(ApprovalsMissing);
   });
 
-  it("is decided at the time of a scheduled publish, which says why it did not go out", async () => {
+  it("is checked when a scheduled publish is due, with a reason if it fails", async () => {
     await asking(1);
     const { revision } = await save("On Monday");
     const when = { date: "2026-03-16", time: "09:00", zone: "Europe/Berlin", second: false };
@@ -150,14 +150,16 @@ describe("publishing with too few approvals", () => {
     const tick = () => runPublishTick(context(database.db, SYSTEM, due, { clock: async () => due }));
     await schedulePublish(as(author), { brandId, revision, note: null, ...when });
     expect(await tick()).toEqual({ published: 0, failed: 1 });
-    expect((await openDraft(as(author), { brandId })).scheduleFailure?.reason).toMatch(/publishes with 1 approval;/);
+    expect((await openDraft(as(author), { brandId })).scheduleFailure?.reason).toMatch(
+      /requires 1 approval to publish/,
+    );
     await schedulePublish(as(author), { brandId, revision, note: null, ...when });
     await answer(editor, await ask(), revision);
     expect(await tick()).toEqual({ published: 1, failed: 0 });
     expect(await openReviews()).toEqual([]);
   });
 
-  it("is refused for a restore, which can be brought into a draft and be approved", async () => {
+  it("is refused for a restore, which can be copied into a draft and approved", async () => {
     const { revision } = await save("Second");
     await publish(revision);
     await asking(1);
@@ -171,7 +173,7 @@ describe("publishing with too few approvals", () => {
     expect((await publish(draft.revision ?? 0)).version).toBe(3);
   });
 
-  it("leaves name and slug, which are settings, and a draft that differs in nothing", async () => {
+  it("doesn't apply to name and slug, or to a draft without changes", async () => {
     await asking(1);
     expect((await renameBrand(as(owner), { brandId, name: "Renamed", slug: `renamed-${brandId}` })).version).toBe(2);
     const { revision } = await saveDraft(as(author), { brandId, baseVersion: 2, revision: null, document: BASE });
@@ -180,7 +182,7 @@ describe("publishing with too few approvals", () => {
 });
 
 describe("an approval", () => {
-  it("is of the draft as it was: an edit makes it stale, and it has to be given again", async () => {
+  it("is for one revision: an edit makes it stale", async () => {
     const { revision, reviewId } = await approved();
     const edited = await save("Edited since", revision);
     expect((await readReview(as(author), { brandId }))?.people).toMatchObject([
@@ -193,7 +195,7 @@ describe("an approval", () => {
     expect((await publish(edited.revision)).version).toBe(2);
   });
 
-  it("is stale after a merge with what somebody published meanwhile", async () => {
+  it("is stale after merging a newer version", async () => {
     const { revision } = await approved();
     await asking(0);
     const other = await saveDraft(as(owner), {
@@ -206,20 +208,20 @@ describe("an approval", () => {
     await expect(publish(merged.revision)).rejects.toBeInstanceOf(ApprovalsMissing);
   });
 
-  it("is nobody's of their own draft", async () => {
+  it("can't be given by the author", async () => {
     await asking(1);
     const { revision } = await save("My own");
     const reviewId = await ask();
-    await expect(answer(author, reviewId, revision)).rejects.toThrow(/their own draft/);
+    await expect(answer(author, reviewId, revision)).rejects.toThrow(/your own draft/);
   });
 
-  it("is no viewer's to give", async () => {
+  it("can't be given by viewers", async () => {
     await asking(1);
     const { revision } = await save("Seen by a viewer");
     await expect(answer(viewer, await ask([viewer.id]), revision)).rejects.toBeInstanceOf(Forbidden);
   });
 
-  it("is taken back by asking for changes", async () => {
+  it("is withdrawn by asking for changes", async () => {
     const { revision, reviewId } = await approved();
     await answer(editor, reviewId, revision, "changes_asked");
     await expect(publish(revision)).rejects.toBeInstanceOf(ApprovalsMissing);
@@ -230,7 +232,7 @@ describe("an approval", () => {
     ["was removed from the brand", () => removeMember(as(owner), { brandId, userId: editor.id })],
     ["is a viewer by now", () => setRole(editor, "viewer")],
     ["was deactivated", () => database.db.update(users).set({ deactivatedAt: NOW }).where(eq(users.id, editor.id))],
-  ])("does not count of who %s", async (_, happen) => {
+  ])("doesn't count from a person who %s", async (_, happen) => {
     const { revision } = await approved();
     await happen();
     await expect(publish(revision)).rejects.toMatchObject({ given: 0 });
@@ -239,7 +241,7 @@ describe("an approval", () => {
 });
 
 describe("a review", () => {
-  it("is one at a time, of one's own draft, and says something new when asked again", async () => {
+  it("is one at a time, of the user's draft, and updated by a second request", async () => {
     await expect(ask()).rejects.toThrow(/no draft/);
     await save("Mine");
     const first = await ask([owner.id, editor.id]);
@@ -251,7 +253,7 @@ describe("a review", () => {
     expect((await openDraft(as(editor), { brandId })).approvals.review).toMatchObject({ own: false });
   });
 
-  it("is asked of other members alone", async () => {
+  it("can only be requested from other members", async () => {
     await save("Mine");
     const stranger = await createUser(database.db);
     await expect(ask([stranger.id])).rejects.toMatchObject({ field: "reviewers" });
@@ -284,7 +286,7 @@ describe("a review", () => {
     await expect(answer(owner, reviewId, revision)).rejects.toBeInstanceOf(NotFound);
   });
 
-  it("is out of reach while the brand is archived", async () => {
+  it("is unavailable while the brand is archived", async () => {
     const { reviewId, revision } = await approved();
     const [brand] = await database.db.select().from(brands).where(eq(brands.id, brandId));
     await archiveBrand(as(owner), { brandId, typedName: brand?.name ?? "" });

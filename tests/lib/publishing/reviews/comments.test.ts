@@ -68,7 +68,7 @@ const resolved = async (path: string | null = PATH) =>
   (await comments()).filter((comment) => comment.path === path).every(({ resolvedAt }) => resolvedAt !== null);
 
 describe("the comments of a review", () => {
-  it("are every member's, on a field or the draft as a whole, and stand in the log without their text", async () => {
+  it("can be written by each member on a field or the whole draft, and are logged without text", async () => {
     await say(viewer, "  Too long?  ");
     await say(author, "Shorter then");
     await say(owner, "Fine", null);
@@ -82,15 +82,15 @@ describe("the comments of a review", () => {
     expect(said.map(({ diff }) => diff)).toEqual([{ field: [null, PATH] }, { field: [null, PATH] }, null]);
   });
 
-  it("are nobody's from outside, nor of a review that is over", async () => {
+  it("are refused from strangers, and after the review has ended", async () => {
     await expect(say(await createUser(database.db), "Hello")).rejects.toBeInstanceOf(NotFound);
     await withdrawReview(as(author), { brandId, reviewId });
-    await expect(say(owner, "Too late")).rejects.toThrow(/is over/);
+    await expect(say(owner, "Too late")).rejects.toThrow(/has ended/);
     await ask();
-    await expect(say(owner, "To the one before")).rejects.toThrow(/is over/);
+    await expect(say(owner, "To the one before")).rejects.toThrow(/has ended/);
   });
 
-  it("say something, in 2,000 characters, about a field with a name", async () => {
+  it("need a text of up to 2,000 characters and a known field", async () => {
     await expect(say(owner, "  ")).rejects.toMatchObject({ field: "text" });
     await expect(say(owner, "x".repeat(2_001))).rejects.toMatchObject({ field: "text" });
     await say(owner, "x".repeat(2_000));
@@ -109,7 +109,7 @@ describe("the comments of a review", () => {
     expect(await comments()).toHaveLength(300);
   });
 
-  it("have at most 128 KB in all, counted in bytes", async () => {
+  it("have at most 128 KB in total, counted in bytes", async () => {
     await fill(63, "ü".repeat(1_000));
     await say(editor, "x".repeat(2_000));
     await expect(say(owner, "ü".repeat(1_600))).rejects.toThrow(/128 KB in all/);
@@ -122,7 +122,7 @@ describe("the comments of a review", () => {
     await expect(editComment(as(editor), { ...key, text: "ü".repeat(1_999) })).resolves.toBeUndefined();
   });
 
-  it("are changed and deleted by who wrote them alone", async () => {
+  it("can only be changed and deleted by their authors", async () => {
     await say(editor, "Frist");
     const [comment] = await comments();
     const key = { brandId, reviewId, commentId: comment?.id ?? "" };
@@ -134,7 +134,7 @@ describe("the comments of a review", () => {
     expect(await comments()).toEqual([]);
   });
 
-  it("on one field are resolved together, and open again by hand or by another comment", async () => {
+  it("are resolved together per field, and reopened by hand or by a new comment", async () => {
     await expect(resolve(true)).rejects.toBeInstanceOf(NotFound);
     await say(editor, "Why?");
     await say(author, "Because");
@@ -151,7 +151,7 @@ describe("the comments of a review", () => {
 
 describe("the draft under review", () => {
   const FIRST = () => ({ brandId, offset: 0, path: null });
-  it("is what every member sees field by field, also once a commented field differs no more", async () => {
+  it("is shown to each member by field, even if a commented field is unchanged again", async () => {
     const seen = await readReviewedDraft(as(viewer), FIRST());
     expect(seen?.comparison.shown).toMatchObject([{ path: PATH, diff: { after: "Said better" } }]);
     await saveDraft(as(author), { brandId, baseVersion: 1, revision, document: BASE });
@@ -161,27 +161,27 @@ describe("the draft under review", () => {
     expect(later?.comparison.labels.has("identity.brand.nothing")).toBe(false);
   });
 
-  it("is nobody's from outside, and nothing once the review is over", async () => {
+  it("is hidden from strangers, and after the review has ended", async () => {
     await expect(readReviewedDraft(as(await createUser(database.db)), FIRST())).rejects.toBeInstanceOf(NotFound);
     await withdrawReview(as(author), { brandId, reviewId });
     expect(await readReviewedDraft(as(viewer), FIRST())).toBeNull();
   });
 });
 
-describe("what people are told of a review", () => {
+describe("review notifications", () => {
   const MINUTE = 60_000;
   const at = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE);
   const tick = (minutes: number) =>
     runNoticeTick(context(database.db, SYSTEM, at(minutes), { clock: async () => at(minutes) }));
   const told = async (user: Person) => (await listOwnNotices(as(user, at(5)))).map(({ text }) => text);
 
-  it("is that it is asked for: to everybody who may approve, but not who asks", async () => {
+  it("go to everybody who can approve, except the author", async () => {
     await tick(1);
     for (const user of [owner, editor]) expect(await told(user)).toEqual([expect.stringContaining("Ada requested")]);
     for (const user of [author, viewer]) expect(await told(user)).toEqual([]);
   });
 
-  it("is that to those alone who are asked by name, viewers too", async () => {
+  it("go only to the people asked by name, including viewers", async () => {
     await withdrawReview(as(author), { brandId, reviewId });
     await ask([viewer.id]);
     await tick(1);
@@ -189,7 +189,7 @@ describe("what people are told of a review", () => {
     for (const user of [owner, editor, author]) expect(await told(user)).toEqual([]);
   });
 
-  it("is each answer, to whoever's draft it is", async () => {
+  it("tell the author each answer", async () => {
     await answerReview(as(editor), { brandId, reviewId, revision, answer: "approved" });
     await answerReview(as(owner), { brandId, reviewId, revision, answer: "changes_asked" });
     await tick(1);
@@ -199,7 +199,7 @@ describe("what people are told of a review", () => {
     ]);
   });
 
-  it("is a comment, to its author and to who takes part, but not who wrote it", async () => {
+  it("tell the author and participants of a comment, except its writer", async () => {
     await say(viewer, "Too long?");
     await say(author, "Shorter then");
     await tick(1);
@@ -208,7 +208,7 @@ describe("what people are told of a review", () => {
     expect((await told(editor)).filter((text) => text.includes("wrote"))).toEqual([]);
   });
 
-  it("is nothing any more once the review is over", async () => {
+  it("disappear after the review has ended", async () => {
     await say(viewer, "Too long?");
     await tick(1);
     await withdrawReview(as(author), { brandId, reviewId });
@@ -216,7 +216,7 @@ describe("what people are told of a review", () => {
   });
 });
 
-it("counts what is open beside the draft, for its author and for others, until it is resolved", async () => {
+it("counts unresolved comments for the author and others", async () => {
   const open = async (person: Person) => (await openDraft(as(person), { brandId })).approvals.review?.openComments;
   expect(await open(author)).toBe(0);
   for (const path of [PATH, PATH, null]) await addComment(as(editor), { brandId, reviewId, path, text: "Too long?" });

@@ -26,8 +26,8 @@ async function scene() {
 }
 const namesOf = ({ people }: { people: { name: string }[] }) => people.map(({ name }) => name);
 
-describe("members to ask for a review by name", () => {
-  it("are a few at once, and says that there are more", async () => {
+describe("listReviewers", () => {
+  it("returns a few members and whether there are more", async () => {
     const { list } = await scene();
     const found = await list("");
     expect(found.people).toHaveLength(20);
@@ -35,7 +35,7 @@ describe("members to ask for a review by name", () => {
     expect(found.more).toBe(true);
   });
 
-  it("are all found by a part of their name or email, in any case, but not whoever asks or may not sign in", async () => {
+  it("matches part of a name or email in any case, without the author and deactivated users", async () => {
     const { db, list, many } = await scene();
     expect(await list("EDITOR 129")).toMatchObject({ people: [{ name: "Editor 129" }], more: false });
     expect(namesOf(await list("or 129 "))).toEqual(["Editor 129"]);
@@ -46,7 +46,7 @@ describe("members to ask for a review by name", () => {
     expect(namesOf(await list("%"))).toEqual(["Zoë 100%"]);
   });
 
-  it("are first those who are asked, however late their name", async () => {
+  it("lists people who were asked first", async () => {
     const { list, as, author, viewer, many, brandId } = await scene();
     await saveDraft(as(author), { brandId, baseVersion: 1, revision: null, document: sampleDocument() });
     const asked = [viewer.id, many[129]?.id ?? ""];
@@ -57,7 +57,7 @@ describe("members to ask for a review by name", () => {
     expect(more).toBe(true);
   });
 
-  it("are no business of viewers", async () => {
+  it("refuses viewers", async () => {
     const { as, viewer, brandId } = await scene();
     await expect(listReviewers(as(viewer), { brandId, search: "" })).rejects.toThrow(Forbidden);
   });

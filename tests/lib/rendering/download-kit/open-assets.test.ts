@@ -56,7 +56,7 @@ async function unzipped(stream: ReadableStream<Uint8Array>) {
   return Object.fromEntries(entries.map(([path, bytes]) => [path, Buffer.from(bytes).toString()]));
 }
 
-it("puts the chosen assets into one ZIP by their collections, none over another, and names what is not stored", async () => {
+it("zips chosen assets by collection under distinct names, and names missing files", async () => {
   const { brand, as, viewer, ids } = await scene();
   const { fileName, stream } = await openAssets(as(viewer), { brandId: brand.id, assetIds: ids(0, 1, 2, 3) });
   expect(fileName).toBe(`${brand.slug}-assets-${NOW.toISOString().slice(0, 10)}.zip`);
@@ -68,7 +68,7 @@ it("puts the chosen assets into one ZIP by their collections, none over another,
   });
 });
 
-it("takes them of the draft of whoever asks", async () => {
+it("reads the acting user's draft", async () => {
   const { brand, as, editor, viewer, ids } = await scene();
   const { document, version } = await openDraft(as(editor), { brandId: brand.id });
   const edited = { ...document, assets: document.assets.slice(1).map((one) => ({ ...one, collection: "Spring" })) };
@@ -89,7 +89,7 @@ it.each([
   await expect(asked).rejects.toThrow(NotFound);
 });
 
-it("has nothing of a brand that is archived", async () => {
+it("refuses an archived brand", async () => {
   const { brand, as, viewer, ids } = await scene();
   await database.db.update(brands).set({ archivedAt: NOW }).where(eq(brands.id, brand.id));
   await expect(openAssets(as(viewer), { brandId: brand.id, assetIds: ids(0) })).rejects.toThrow(NotFound);

@@ -90,7 +90,7 @@ async function unzipped(stream: ReadableStream<Uint8Array>) {
 }
 
 describe("a download kit", () => {
-  it("has the live version's logos in sizes and forms, icons, the palette in each format and the identity", async () => {
+  it("holds logos in sizes and forms, icons, palettes and the identity of the live version", async () => {
     const { as, user, brand } = await scene({});
     const kit = await openKit(as(user.id), { brandId: brand.id });
     expect(kit.fileName).toMatch(new RegExp(`^${brand.slug}-v1-\\d{4}-\\d{2}-\\d{2}\\.zip$`));
@@ -122,11 +122,11 @@ describe("a download kit", () => {
     expect(JSON.parse(text("icons/site.webmanifest"))).toMatchObject({ name: brand.name, theme_color: "#2f5d50" });
     expect(text("README.txt")).toContain(`${brand.name}\nVersion 1, published `);
     expect(text("README.txt")).toContain("- Leave it alone");
-    expect(text("README.txt")).toContain("Alder Grotesk: no licence is stated that allows it.");
+    expect(text("README.txt")).toContain("Alder Grotesk: no stated licence allows sharing it.");
     expect(paths.some((path) => path.startsWith("fonts/"))).toBe(false);
   });
 
-  it("has a typeface for members whose licence lets them work with it, and for anybody where it may be handed on", async () => {
+  it("holds typefaces that members can use, and publicly those that may be shared", async () => {
     const named = "fonts/alder-grotesk-400.woff2";
     const forMembers = await scene({ uses: ["web"] });
     await database.db.update(brands).set({ publicPage: true });
@@ -136,7 +136,7 @@ describe("a download kit", () => {
     expect(members.text(named)).toBe(FONT.toString());
     const open = await unzipped((await openPublicKit(forMembers.anybody, { slug: forMembers.brand.slug })).stream);
     expect(open.paths).not.toContain(named);
-    expect(open.text("README.txt")).toContain("its licence does not state that it may be handed on");
+    expect(open.text("README.txt")).toContain("its licence doesn’t allow sharing it");
 
     const forAll = await scene({ uses: ["redistribution"] });
     await database.db.update(brands).set({ publicPage: true });
@@ -145,7 +145,7 @@ describe("a download kit", () => {
     expect(paths).not.toContain("fonts/OFL.txt");
   });
 
-  it("has the SIL Open Font License beside a typeface that is under it, once, and not beside one that it leaves out", async () => {
+  it("holds the SIL Open Font License once, and only with a typeface under it", async () => {
     const url = "https://openfontlicense.org";
     const handedOn = await scene({ uses: ["redistribution"], url });
     const kit = await unzipped((await openKit(handedOn.as(handedOn.user.id), { brandId: handedOn.brand.id })).stream);
@@ -165,11 +165,11 @@ describe("a download kit", () => {
     ["https://openfontlicense.org.example/", false],
     ["https://example.com/openfontlicense.org", false],
     ["", false],
-  ])("takes %s for the address of that licence: %s", (url, is) => {
+  ])("recognises %s as that licence's URL: %s", (url, is) => {
     expect(isOpenFontLicense(url)).toBe(is);
   });
 
-  it("has scales and gradients beside their colours, and the set for dark surfaces in a folder of its own", async () => {
+  it("holds scales and gradients with their colours, and the dark set in a folder", async () => {
     const entry = paletteEntry({ name: "Alder" });
     const stop = (position: number) => ({ color_id: entry.id, hex: entry.hex, position });
     const { as, user, brand } = await scene({}, (document) => ({
@@ -199,7 +199,7 @@ describe("a download kit", () => {
     expect(text("README.txt")).toContain("Gradients are in all but three");
   });
 
-  it("has the assets by their collections under names of their own, and no font file whose licence is unknown", async () => {
+  it("holds assets by collection under distinct names, without fonts of unknown licence", async () => {
     const png = Buffer.from("a picture");
     const pdf = refOf(Buffer.from("a document"), { mime: "application/pdf" });
     const { as, user, brand, anybody, store } = await scene({}, (document) => {
@@ -236,11 +236,11 @@ describe("a download kit", () => {
       expect(text("README.txt")).toContain("- Asset Lost: its file is not stored any more.");
       expect(text("README.txt")).not.toContain("Alder file");
     }
-    expect(inHub.text("README.txt")).toContain("no licence is stated that allows it (Old Serif).");
+    expect(inHub.text("README.txt")).toContain("no stated licence allows sharing them (Old Serif).");
     expect(inPublic.text("README.txt")).not.toContain("Old Serif");
   });
 
-  it("leaves out assets over its limit by their stated bytes, and names them", async () => {
+  it("leaves out assets over the size limit and names them", async () => {
     const big = (name: string, bytes: number): StoredAsset => ({
       id: newId(),
       kind: "image",
@@ -257,12 +257,12 @@ describe("a download kit", () => {
     };
     const { text } = await unzipped((await openKit(as(user.id), { brandId: brand.id })).stream);
     expect(text("README.txt")).toContain(
-      "Assets left out, since the kit holds 256 MB of them: Second, Third. Download each by itself.",
+      "Assets left out, because the kit holds at most 256 MB: Second, Third. Download them separately.",
     );
     expect(asked.some((key) => key.includes(assets[1]?.file.sha256 ?? "?"))).toBe(false);
   });
 
-  it("has each derived file made once", async () => {
+  it("makes each derived file once", async () => {
     const { as, user, brand } = await scene({});
     const run = vi.fn(jobs.run.bind(jobs));
     const open = async () => {
@@ -277,10 +277,10 @@ describe("a download kit", () => {
   });
 
   it.each([
-    ["have no room", new RateLimited(15), "the hub has too much to do at the moment"],
+    ["have no room", new RateLimited(15), "the hub is busy"],
     ["refuse a file", new BadRequest("No picture."), "cannot be drawn"],
     ["fail", new TypeError("unexpected"), "something went wrong in the hub: download the kit again later"],
-  ])("ends whole where jobs %s, and names what is missing", async (_, error, why) => {
+  ])("is complete when jobs %s, and names what is missing", async (_, error, why) => {
     vi.spyOn(log, "error").mockImplementation(() => {});
     const { as, user, brand } = await scene({});
     const kit = await openKit(as(user.id, failingJobs(error)), { brandId: brand.id });
@@ -294,7 +294,7 @@ describe("a download kit", () => {
   it.each([
     ["has lost its files", async () => null, "its file is not stored any more"],
     ["fails", () => Promise.reject(new Error("unreachable")), "something went wrong in the hub"],
-  ])("ends whole where the store %s, and names what is missing", async (_, read, why) => {
+  ])("is complete when the store %s, and names what is missing", async (_, read, why) => {
     vi.spyOn(log, "error").mockImplementation(() => {});
     const { as, user, brand, storage } = await scene({ uses: ["web"] });
     storage.read = read;
@@ -304,7 +304,7 @@ describe("a download kit", () => {
     expect(text("README.txt")).toContain(`- Typeface Alder Grotesk 400: ${why}`);
   });
 
-  it("makes one-colour forms of an SVG of any kind, as PNG too, and says of what it does not, and why", async () => {
+  it("makes one-colour forms of any SVG, also as PNG, with reasons for missing ones", async () => {
     const several = Buffer.from(
       svg('<rect width="9" height="9" fill="#aa0000"/><rect width="5" height="5" fill="#ffffff"/>'),
     );
@@ -337,11 +337,11 @@ describe("a download kit", () => {
     expect((await png.raw().toBuffer())[0]).toBe(255);
     expect(paths.some((path) => path.includes("bunting-derived"))).toBe(false);
     expect(text("README.txt")).toContain("- Bunting, one-colour and negative forms: its colours would merge into one");
-    expect(text("README.txt")).toContain("one-colour and negative forms: it is a picture of pixels and no SVG.");
+    expect(text("README.txt")).toContain("one-colour and negative forms: only an SVG has them.");
     expect(text("README.txt")).not.toContain("Stamp, one-colour");
   });
 
-  it("is nobody's but its members' while the public page is off", async () => {
+  it("is only for members while the public page is off", async () => {
     const { as, stranger, brand, anybody } = await scene({});
     await expect(openKit(as(stranger.id), { brandId: brand.id })).rejects.toBeInstanceOf(NotFound);
     await expect(openPublicKit(anybody, { slug: brand.slug })).rejects.toBeInstanceOf(NotFound);
@@ -355,11 +355,11 @@ describe("whyNoFont", () => {
       now: NOW,
     });
 
-  it("goes by what the licence states, and by its last day", () => {
-    expect(given({})).toContain("no licence");
-    expect(given({ uses: ["video"] })).toContain("nothing that needs the files");
+  it("depends on the stated uses and the last day", () => {
+    expect(given({})).toContain("no stated licence");
+    expect(given({ uses: ["video"] })).toContain("no use that needs the files");
     expect(given({ uses: ["print"] })).toBeNull();
-    expect(given({ uses: ["print"] }, "public")).toContain("handed on");
+    expect(given({ uses: ["print"] }, "public")).toContain("sharing");
     expect(given({ uses: ["redistribution"] }, "public")).toBeNull();
     expect(given({ uses: ["redistribution"], expires_on: "2020-01-01" })).toBe("its licence ended on 2020-01-01");
     expect(given({ uses: ["web"], expires_on: NOW.toISOString().slice(0, 10) })).toBeNull();

@@ -24,7 +24,7 @@ async function zipped(files: Record<string, Buffer>) {
   return Buffer.concat(parts);
 }
 
-it("deflates what shrinks, stores what does not, and gives every byte back", async () => {
+it("compresses what shrinks, stores the rest, and returns the same bytes", async () => {
   const zip = await zipped(FILES);
   const methods: Record<string, number> = {};
   const entries = unzipSync(zip, {
@@ -43,7 +43,7 @@ it("deflates what shrinks, stores what does not, and gives every byte back", asy
   for (const [path, bytes] of Object.entries(FILES)) expect(bytes.equals(entries[path] ?? Buffer.of(1))).toBe(true);
 });
 
-it("lets others go on while it deflates", async () => {
+it("doesn't block other work while compressing", async () => {
   let turns = 0;
   const count = () => {
     turns += 1;

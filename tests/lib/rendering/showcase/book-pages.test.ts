@@ -9,7 +9,7 @@ import { newLogo } from "@/lib/content";
 import { newId } from "@/lib/platform/ids";
 import { getSnapshot } from "@/lib/publishing/server";
 import { drawBrandBook } from "@/lib/rendering/server";
-import { gatherBookOrder } from "@/lib/rendering/showcase/gather-book-order";
+import { loadBookOrder } from "@/lib/rendering/showcase/load-book-order";
 import type { BookOrder, Order } from "@/lib/rendering/showcase/order";
 import { seedDemo } from "@/lib/server/seed-demo";
 import { createTestDatabase } from "@/tests/support/database";
@@ -50,7 +50,7 @@ async function pagesOf(order: BookOrder): Promise<BookPage[]> {
 const emptyOnes = (pages: readonly BookPage[]): BookPage[] =>
   pages.filter(({ chapter, filled }, at) => filled === 0 || (filled < LEAST && pages[at + 1]?.chapter === chapter));
 
-it("has no empty page in the book of any demo brand", { tags: ["full"] }, async () => {
+it("has no empty page for the demo brands", { tags: ["full"] }, async () => {
   const directory = await mkdtemp(join(tmpdir(), "hub-books-"));
   const database = await createTestDatabase();
   try {
@@ -58,7 +58,7 @@ it("has no empty page in the book of any demo brand", { tags: ["full"] }, async 
     await seedDemo(ctx, { directory });
     for (const { id, slug, identityVersion: version } of await database.db.select().from(brands)) {
       const snapshot = await getSnapshot(ctx, { brandId: id, version });
-      const pages = await pagesOf(await gatherBookOrder(ctx, { id, slug, version, publishedAt: NOW, snapshot }));
+      const pages = await pagesOf(await loadBookOrder(ctx, { id, slug, version, publishedAt: NOW, snapshot }));
       expect(pages.length, slug).toBeGreaterThan(15);
       expect(pages.filter(({ chapter }) => chapter.includes("Logos")).length, slug).toBeLessThan(4);
       expect(emptyOnes(pages), slug).toEqual([]);
@@ -80,7 +80,7 @@ const SAID: Record<string, { order: Order | undefined; text: string }> = {
 };
 
 it.each(Object.entries(SAID))(
-  "has no empty page in the book of a brand of %s, whose logos have much said of them",
+  "has no empty page for a brand of %s with long logo texts",
   async (_, { order, text }) => {
     const bytes = await sharp({ create: { width: 60, height: 60, channels: 4, background: "#11121a" } })
       .png()

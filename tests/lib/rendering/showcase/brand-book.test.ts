@@ -34,14 +34,14 @@ async function read(order: BookOrder) {
 const tight = (text: string) => text.replaceAll(" ", "");
 
 describe("a brand book", () => {
-  it("names the language of the brand's texts as its own, and the hub's where the brand names none", async () => {
+  it("declares the brand's language, or the hub's if none is stated", async () => {
     const languageOf = async (languages?: string[]) =>
       (await read(bookOf({ order: orderOf({ name: "ميناء", brand: { languages } }) }))).language;
     expect(await languageOf(["ar", "en"])).toBe("ar");
     expect(await languageOf()).toBe("en-GB");
   });
 
-  it("says its version and day, and all that the brand says, as text to search", async () => {
+  it("has version, date and all texts, searchable", async () => {
     const order = orderOf({
       name: "Alder & Ash",
       brand: { mission: "Mend first.", values: [{ name: "Repair", description: "Before you sell." }] },
@@ -62,7 +62,7 @@ describe("a brand book", () => {
     expect(text).toContain("Ink on Paper 4.4:1 Misses 4.5:1");
   });
 
-  it("has the mark of a list’s line where the line begins, on the right of Hebrew", async () => {
+  it("puts list markers at the start of the line, on the right in Hebrew", async () => {
     const rules = ["Leave it alone", "אל תשנו דבר"];
     const pdf = await getDocumentProxy(new Uint8Array(await drawBrandBook(bookOf({ rules }))));
     const placed: { text: string; from: number; to: number }[] = [];
@@ -78,7 +78,7 @@ describe("a brand book", () => {
     expect(Math.max(...hebrew.map(({ to }) => to))).toBeCloseTo(841.89 - 52 - 13, 0);
   });
 
-  it("says to whom and what the brand offers, and how it speaks where", async () => {
+  it("has audiences, offerings and voice by context", async () => {
     const order = orderOf({
       name: "Alder & Ash",
       brand: {
@@ -113,17 +113,17 @@ describe("a brand book", () => {
       expect(text).toContain(part);
   });
 
-  it("ends no line within a word, after letters that a font draws as one either", async () => {
+  it("breaks no word, even after ligatures", async () => {
     const promise =
       "If a reading is outside the uncertainty on its first certificate, we recalibrate, report and pay for the return of five instruments, and file the office’s affidavit for free.";
     const { text } = await read(bookOf({ order: orderOf({ name: "Alder & Ash", brand: { promise } }) }));
     expect(text).toContain(promise);
   });
 
-  it("says which typefaces it is not set in, for want of a file", async () => {
+  it("names typefaces without a file", async () => {
     const order = orderOf({ name: "Slow Ferry", brand: { typography: { heading: "Fraunces, semi-bold" } } });
     const { text } = await read(bookOf({ order }));
-    expect(text).toContain("Fraunces has no font file here to draw with, so Geist stands in for it.");
+    expect(text).toContain("Fraunces has no usable font file here, so Geist replaces it.");
     expect(text).toContain("This book is set in Geist");
     expect(text).not.toContain("the brand’s display typeface");
   });
@@ -133,7 +133,7 @@ describe("a brand book", () => {
     expect(one).toEqual(other);
   });
 
-  it("names the characters that no font has, and prints no boxes for them", async () => {
+  it("lists characters without a glyph, and prints no boxes", async () => {
     const order = orderOf({
       name: "Wharf",
       brand: { mission: "ᏣᎳᎩ", vision: "ᏙᏱ", promise: "Roasted Ꭳ here Ꮣ." },
@@ -145,7 +145,7 @@ describe("a brand book", () => {
     expect(text).toContain("U+13A3, U+13D3, U+13E3, U+13B3, U+13A9, U+13D9, U+13F1.");
   });
 
-  it("sets every letter of a text with symbols, emoji and characters that other fonts lack", async () => {
+  it("sets each letter of a text with symbols, emoji and missing characters", async () => {
     const brand = {
       tagline: "Cut by hand ★ since 1890",
       description: "We cut sails to order ☕ on the quay, every seam checked ✓ twice.",
@@ -168,13 +168,13 @@ describe("a brand book", () => {
     expect(text).not.toMatch(/no font here has|leaves out/);
   });
 
-  it("ends no line where two fonts meet in a word", async () => {
+  it("breaks no line where two fonts meet in a word", async () => {
     const mission = "Preis1250₺ ".repeat(30).trim();
     const { text } = await read(bookOf({ order: orderOf({ name: "Wharf", brand: { mission } }) }));
     expect(tight(text)).toContain(tight(mission));
   });
 
-  it("sets text in many scripts, to select and search, in fonts that come with the hub", async () => {
+  it("sets many scripts as selectable text in the hub's fonts", async () => {
     const searched = [
       "海を渡ってきた珈琲。",
       "바다를 건너온 커피",
@@ -190,7 +190,7 @@ describe("a brand book", () => {
     expect(text).not.toMatch(/no font here has|leaves out/);
   });
 
-  it("draws running text of Hindi, every letter of it", async () => {
+  it("draws each letter of Hindi text", async () => {
     const words = "हर पाल हाथ से काटा गया और हर सिलाई की दो बार जाँच करने वाले लोग प्रतीक्षा";
     const mission = `${words} `.repeat(4).trim();
     const { kit, fonts } = await makeKit(orderOf({ name: "Wharf", brand: { mission } }));
@@ -203,13 +203,13 @@ describe("a brand book", () => {
     expect(lines.join(" ")).toBe(mission);
   });
 
-  it("breaks lines of Japanese without hyphens, and no word otherwise than in its place", async () => {
+  it("breaks Japanese without hyphens, and no word elsewhere", async () => {
     const mission = "海と町のあいだで、わたしたちは百年のあいだ帽子をつくってきました。".repeat(4);
     const { text } = await read(bookOf({ order: orderOf({ name: "Wharf", brand: { mission } }) }));
     expect(tight(text)).toContain(mission);
   });
 
-  it("writes every letter as text, though it was met first as a part of another", async () => {
+  it("keeps each letter as text, even if first used in a ligature", async () => {
     const order = orderOf({ name: "Wharf" });
     // The mark in the title of what is not done is drawn with a comma.
     order.identity = { ...order.identity, persona: { donts: ["Shout"] } };
@@ -224,7 +224,7 @@ describe("a brand book", () => {
     expect(text).toMatch(/Sonnen\w*- {1,3}\w+/);
   });
 
-  it("holds all that is to be done and not to be done, wherever a page ends", async () => {
+  it("lists all dos and don'ts across page breaks", async () => {
     const listed = (word: string) => Array.from({ length: 20 }, (_, index) => `${word} ${100 + index} is said here.`);
     const [dos, donts] = [listed("Do"), listed("Never")];
     for (const sentences of inForm({ short: [5], full: [1, 5, 9, 13] })) {
@@ -238,7 +238,7 @@ describe("a brand book", () => {
     }
   });
 
-  it("puts small groups of foundations beside one another", async () => {
+  it("puts small groups of foundations in one row", async () => {
     const length = { value: 4, unit: "px" as const };
     const foundations = {
       spacing: { nail: length, thumb: length },
@@ -249,7 +249,7 @@ describe("a brand book", () => {
     expect(pages.filter((page) => page.includes("Foundations"))).toHaveLength(1);
   });
 
-  it("of many words in several scripts is drawn within what a job may take", { tags: ["full"] }, async () => {
+  it("draws long texts in several scripts within a job's limits", { tags: ["full"] }, async () => {
     const words = {
       de: "Übermütig schöne Mützen für Flüsse, Häfen und Fähren.",
       ja: "海と町のあいだで、わたしたちは百年のあいだ帽子をつくってきました。",
@@ -267,7 +267,7 @@ describe("a brand book", () => {
     expect((user + system) / 1000).toBeLessThan(JOB_LIMITS.cpuMs / 2);
   });
 
-  it("sets text in the brand's own font, from the packed form it is uploaded in", async () => {
+  it("uses the brand's font from a WOFF2 file", async () => {
     const bytes = readFileSync("node_modules/geist/dist/fonts/geist-pixel/GeistPixel-Square.woff2");
     const order = { ...orderOf({ name: "Wharf", brand: { mission: "Set in pixels." } }) };
     const fonts = [{ face: "body" as const, weight: 400, mime: "font/woff2", bytes }];
@@ -276,7 +276,7 @@ describe("a brand book", () => {
     expect(text).toContain("Set in pixels.");
   });
 
-  it("is set in its own brand's font, after another brand's was printed in the same process", async () => {
+  it("uses its own brand's font after another brand's book", async () => {
     const setIn = async (name: string) => {
       const bytes = readFileSync(`node_modules/geist/dist/fonts/geist-pixel/GeistPixel-${name}.woff2`);
       const fonts = [{ face: "body" as const, weight: 400, mime: "font/woff2", bytes }];
@@ -288,7 +288,7 @@ describe("a brand book", () => {
     expect(await setIn("Grid")).toEqual(["GeistPixel-Grid"]);
   });
 
-  it("has chapters for what is stated beside the palette and the words, and none for what is not", async () => {
+  it("has chapters for what is stated, and no others", async () => {
     const chapters = ["Colours in depth", "Foundations", "Imagery", "Legal"];
     const without = await read(bookOf({}));
     for (const chapter of chapters) expect(without.text).not.toContain(chapter);
@@ -373,7 +373,7 @@ describe("a brand book", () => {
     expect(pictures).toBeGreaterThanOrEqual(5);
   });
 
-  it("states what a machine can check of a logo, and draws the room that it asks for", async () => {
+  it("states logo rules and draws the clear space", async () => {
     const bytes = await sharp({ create: { width: 80, height: 20, channels: 4, background: "#11121a" } })
       .png()
       .toBuffer();
@@ -389,7 +389,7 @@ describe("a brand book", () => {
     expect(text).toContain("Rule: at least 120 px wide; clear space of 25 % of its height");
   });
 
-  it("shows a logo on the brand's own grounds where its rule names them, and at the sizes that it states", async () => {
+  it("shows a logo on the backgrounds and at the sizes that its rule names", async () => {
     const bytes = await sharp({ create: { width: 80, height: 20, channels: 4, background: "#11121a" } })
       .png()
       .toBuffer();
@@ -410,7 +410,7 @@ describe("a brand book", () => {
     expect(text).not.toContain("On Chalk");
   });
 
-  it("has pages for a brand of which nothing is stated", async () => {
+  it("has pages for an empty brand", async () => {
     const { pages } = await read(bookOf({ order: orderOf({ name: "New" }) }));
     expect(pages.length).toBeGreaterThan(3);
   });

@@ -10,7 +10,7 @@ const pairsOf = (tokens: Record<string, string>, theme: 0 | 1) => (name: string)
   /^light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)$/.exec(tokens[`--${name}`] ?? "")?.[theme + 1] ?? "";
 
 describe.each(Object.entries(HARD))("a page in the colours of a brand with %s", (_, { colors }) => {
-  it.each([0, 1] as const)("reads in theme %i", (theme) => {
+  it.each([0, 1] as const)("is readable in theme %i", (theme) => {
     const of = pairsOf(colorTokens({ source: "manual", seed: null, ...colors }), theme);
     for (const ground of ["canvas", "surface", "sunken"])
       for (const ink of ["ink", "muted", "accent"])
@@ -20,7 +20,7 @@ describe.each(Object.entries(HARD))("a page in the colours of a brand with %s", 
   });
 });
 
-it("takes the colours of the dark set in the dark", () => {
+it("uses the dark set in the dark theme", () => {
   const [primary] = HARD.dark?.colors.palette ?? [];
   const colors = { source: "manual" as const, seed: null, palette: HARD.dark?.colors.palette ?? [] };
   const dark = { [primary?.id ?? ""]: "#00aaff" };
@@ -28,7 +28,7 @@ it("takes the colours of the dark set in the dark", () => {
   expect(pairsOf(colorTokens({ ...colors, dark }), 0)("solid")).toBe("#ffb224");
 });
 
-it("has rules for what is in the look, and names no font file whose URL is not known yet", () => {
+it("has rules for its parts, and names no font file without a URL", () => {
   const { colors } = emptyDocument();
   const typography = sampleTypography();
   const rules = lookRules({ colors, typography }, () => null, "page");
@@ -43,7 +43,7 @@ describe("the fonts of a page", () => {
   const METRICS = { local: "", size_adjust: 100, ascent_override: 90, descent_override: 20, line_gap_override: 0 };
   const urlOf = (sha256: string) => `/files/${sha256}?brand=x&expires=1`;
 
-  it("are loaded under names of the hub's, whatever people called them", () => {
+  it("have the hub's family names, whatever people called them", () => {
     const font = typeface({
       family: "}body{color:red",
       files: [{ file: fontRef("ee"), weights: [300, 800], style: "italic" }],
@@ -58,7 +58,7 @@ describe("the fonts of a page", () => {
     expect(rules).not.toContain("red");
   });
 
-  it("are stood in for until they have loaded, by a font of the machine's that takes their room", () => {
+  it("have local fallbacks of the same size until they have loaded", () => {
     expect(fontRules(sampleTypography(), urlOf, "#page")).toContain(
       '@font-face{font-family:brand-heading-stand-in;src:local("Arial");size-adjust:104.2%;ascent-override:91.5%;descent-override:23.1%;line-gap-override:0%}',
     );
@@ -67,7 +67,7 @@ describe("the fonts of a page", () => {
     expect(unread).toContain('#page{font-family:brand-heading,"Arial", sans-serif,var(--font-geist-sans),sans-serif;');
   });
 
-  it("have their features turned on, and those of headings alone in headings", () => {
+  it("have their features on, and heading features only in headings", () => {
     const [heading, body] = [
       typeface({ opentype_features: ["ss01", "tnum"] }),
       typeface({ files: [{ file: fontRef("ee"), weights: [400, 400], style: "normal" }], opentype_features: [] }),
@@ -81,7 +81,7 @@ describe("the fonts of a page", () => {
     expect(rules).toMatch(/h1,h2,h3,blockquote,[^)]*\)\{[^}]*brand-heading[^}]*font-feature-settings:"ss01", "tnum"\}/);
   });
 
-  it("set headings and body text as the text styles say, with room left on a phone", () => {
+  it("follow the text styles, limited on a phone", () => {
     const style = (font: "heading" | "body", px: number, unit: "px" | "rem" = "px") => ({
       font,
       fontSize: { value: px, unit },
@@ -102,7 +102,7 @@ describe("the fonts of a page", () => {
     expect(small).toMatch(/#page\{[^}]*font-size:0.875rem;font-weight:550;line-height:1.1;/);
   });
 
-  it("are none without font files, and text styles are set in the hub's own then", () => {
+  it("are absent without font files, and text styles use the hub's fonts", () => {
     expect(fontRules(undefined, urlOf, "#page")).toBe("");
     const typography = sampleTypography(typeface({ files: [] }));
     expect(fontRules({ ...typography, styles: {} }, urlOf, "#page")).toBe("");
@@ -111,7 +111,7 @@ describe("the fonts of a page", () => {
     expect(rules).not.toContain("@font-face");
   });
 
-  it("never let what people wrote end a string or a rule", () => {
+  it("escape strings and rules", () => {
     const font = typeface({ fallbacks: ['x"}</style><script>'], metrics: { ...METRICS, local: 'a");}b{color:red' } });
     const rules = fontRules(sampleTypography(font), urlOf, "#page");
     expect(rules).toContain('src:local("a)bcolor:red")');

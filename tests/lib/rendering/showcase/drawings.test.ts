@@ -33,7 +33,7 @@ function elementsOf(svg: string): { name: string; attributes: Record<string, str
 }
 
 describe.each(Object.entries(HARD))("a brand with %s", (_, order) => {
-  it("is drawn so that each text reads on what is behind it, in both themes", async () => {
+  it("has readable text in both themes", async () => {
     const scenes = await scenesOf(order);
     const texts = scenes.flatMap(({ theme, drawing, scene }) =>
       inscriptionsOf(scene.shapes).map((text) => ({ ...text, theme, drawing: drawing.key })),
@@ -42,12 +42,12 @@ describe.each(Object.entries(HARD))("a brand with %s", (_, order) => {
     expect(texts.filter(({ fill, on }) => contrastRatio(fill, on) < 4.5)).toEqual([]);
   });
 
-  it("is drawn in the size that pages are told", async () => {
+  it("is drawn in the stated size", async () => {
     for (const { drawing, scene } of await scenesOf(order))
       expect([drawing.key, scene.width, scene.height]).toEqual([drawing.key, drawing.width, drawing.height]);
   });
 
-  it("gives SVG that every reader of XML takes, and that loads nothing", async () => {
+  it("gives valid SVG that loads nothing", async () => {
     const { drawings } = await drawShowcase(order);
     expect(drawings).toHaveLength(DRAWINGS.length * 2);
     for (const { svg } of drawings) {
@@ -65,8 +65,8 @@ describe.each(Object.entries(HARD))("a brand with %s", (_, order) => {
   });
 });
 
-describe("what a brand is called", () => {
-  it("stays text, whatever it says", async () => {
+describe("a brand's name", () => {
+  it("stays text whatever it contains", async () => {
     const name = `"><script>alert(1)</script><image href="https://evil.example/x.png"/>`;
     // In letters that no font here has, so that it stays in the file as text too.
     const order = orderOf({
@@ -83,7 +83,7 @@ describe("what a brand is called", () => {
     }
   });
 
-  it("begins at the right where it is written from right to left", async () => {
+  it("starts at the right in right-to-left scripts", async () => {
     const { kit } = await makeKit(HARD.Arabic as Order);
     const { type, scheme } = kit("light");
     const look = { face: "display", size: 40, fill: scheme.ink, on: scheme.page } as const;
@@ -95,7 +95,7 @@ describe("what a brand is called", () => {
     ["Dịch vụ tốt nhất cho mọi người", 58, 12.8],
     ["น้ำใจที่ส่งต่อกันทุกวัน", 58, 12.8],
     ["Größe für jeden Tag und für alle", 41.6, 0],
-  ])("has room for its marks between the lines of a headline: %s", async (text, between, above) => {
+  ])("has space for its marks between headline lines: %s", async (text, between, above) => {
     const { kit } = await makeKit(orderOf({ name: text }));
     const { type, scheme } = kit("light");
     const look = { face: "display", size: 40, fill: scheme.ink, on: scheme.page, leading: 1.04 } as const;
@@ -105,7 +105,7 @@ describe("what a brand is called", () => {
     expect(first).toBeCloseTo(40 * 0.71 + above, 5);
   });
 
-  it("is told in the brand's language, its letters left to the browser in their direction, and the drawing's name in English", async () => {
+  it("has the brand's language and direction, and an English label", async () => {
     const order = orderOf({ name: "ދިވެހި", brand: { tagline: "ދިވެހި", languages: ["dv", "en"] } });
     for (const { svg } of (await drawShowcase(order)).drawings) {
       const [root, title, ...rest] = elementsOf(svg);
@@ -118,7 +118,7 @@ describe("what a brand is called", () => {
     expect(first?.svg).not.toMatch(/<svg[^>]*xml:lang/);
   });
 
-  it("is set in outlines where a font at hand has its letters, and told of where none has", async () => {
+  it("is drawn as outlines if a font has its letters, and reported otherwise", async () => {
     const drawn = [
       HARD.yellow,
       HARD.Japanese,
@@ -136,7 +136,7 @@ describe("what a brand is called", () => {
     expect(unset).toEqual(["Ꮳ", "Ꮃ", "Ꭹ"]);
   });
 
-  it("stands whole on the cover of the book, without what no font has", async () => {
+  it("is complete on the book's cover, without missing characters", async () => {
     const cover = async (name: string, tagline: string) => {
       const { kit } = await makeKit(orderOf({ name, brand: { tagline } }));
       const { shapes } = bookCover(kit("light"), "Version 7");
@@ -150,12 +150,12 @@ describe("what a brand is called", () => {
   });
 });
 
-it("draws the same brand the same each time", async () => {
+it("draws the same brand the same way", async () => {
   const order = HARD.neon as Order;
   expect(await drawShowcase(order)).toEqual(await drawShowcase(order));
 });
 
-it("draws on without what cannot be read: fonts, logos and photographs", async () => {
+it("skips unreadable fonts, logos and photographs", async () => {
   const bytes = Buffer.from("no file of any kind");
   const damaged: Order = {
     ...(HARD.neon as Order),
@@ -166,7 +166,7 @@ it("draws on without what cannot be read: fonts, logos and photographs", async (
   expect(await drawShowcase(damaged)).toEqual(await drawShowcase(HARD.neon as Order));
 });
 
-it("draws in the hub's fonts where the outlines of the brand's are damaged", async () => {
+it("uses the hub's fonts if the brand's outlines are damaged", async () => {
   const bytes = readFileSync("node_modules/geist/dist/fonts/geist-sans/Geist-Regular.ttf");
   const entry = bytes.indexOf("glyf");
   const [start, length] = [bytes.readUInt32BE(entry + 8), bytes.readUInt32BE(entry + 12)];
@@ -180,7 +180,7 @@ it("draws in the hub's fonts where the outlines of the brand's are damaged", asy
   });
 });
 
-it("ends a card and a signature with the name where a brand has neither a website nor a line of its own", async () => {
+it("ends card and signature with the name if there is neither website nor headline", async () => {
   const rulesOf = async (brand: Parameters<typeof orderOf>[0]["brand"], key: "business-card" | "email-signature") => {
     const { kit } = await makeKit(orderOf({ name: "Volt", brand }));
     const { shapes } = draw(key, kit("light"));

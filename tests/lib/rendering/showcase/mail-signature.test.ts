@@ -43,7 +43,7 @@ function expectTame(html: string) {
 }
 
 describe("an e-mail signature", () => {
-  it("says who writes, for whom, and where to reach them, in one table", () => {
+  it("has person, brand and contact details in one table", () => {
     const html = htmlOf();
     expectTame(html);
     expect(hrefsOf(html)).toEqual(["mailto:mara@hullabarn.example", "tel:+4930123456", "https://hullabarn.example/"]);
@@ -53,7 +53,7 @@ describe("an e-mail signature", () => {
     expect(html).not.toContain("<img");
   });
 
-  it("leaves out what is not said", () => {
+  it("omits empty fields", () => {
     const html = htmlOf({ role: " ", email: "", phone: "" }, { tagline: "", website: null });
     expect(html.match(/<p /g)).toHaveLength(2);
     expect(hrefsOf(html)).toEqual([]);
@@ -65,7 +65,7 @@ describe("an e-mail signature", () => {
     "' style='position:fixed",
     "</table><script>alert(1)</script>",
     "&lt;b&gt; &amp; co",
-  ])("has %s stand as text, wherever it is written", (hostile) => {
+  ])("escapes %s everywhere", (hostile) => {
     const person = { name: hostile, role: hostile, email: hostile, phone: hostile };
     const logo = { src: "https://hub.test/p/x/logos/1", width: 64, height: 48 };
     const html = htmlOf(person, { name: hostile, tagline: hostile, fonts: hostile, logo });
@@ -74,7 +74,7 @@ describe("an e-mail signature", () => {
     expect(signaturePage({ html, text: "" }, { title: `</title>${hostile}` })).not.toMatch(/<\/title><|<script/);
   });
 
-  it("never makes more of any text than text", () => {
+  it("never turns text into markup", () => {
     const text = fc.string({ unit: fc.constantFrom(..."<>\"'&/=`:;@+() \n\t\u0000\ud800aب٣"), maxLength: 60 });
     fc.assert(
       fc.property(text, text, text, text, (name, role, email, phone) => {
@@ -89,7 +89,7 @@ describe("an e-mail signature", () => {
     ["a&b'c@x.example", "mailto:a%26b&#39;c@x.example"],
     ["nobody", undefined],
     ["a@b@c", undefined],
-  ])("leads mail to %s by %s", (email, href) => {
+  ])("links %s to %s", (email, href) => {
     expect(hrefsOf(htmlOf({ email, phone: "" }, { website: null }))[0]).toBe(href);
   });
 
@@ -100,13 +100,13 @@ describe("an e-mail signature", () => {
     ["+1 555 0100 ext. 12", undefined],
     ["12", undefined],
     ["1;2+3", undefined],
-  ])("dials %s by %s", (phone, href) => {
+  ])("dials %s with %s", (phone, href) => {
     const html = htmlOf({ phone, email: "" }, { website: null });
     expect(hrefsOf(html)[0]).toBe(href);
     expect(html).toContain(`>${phone}<`);
   });
 
-  it("runs the way its brand is written, and each of the person's texts its own", () => {
+  it("has the brand's direction, and each text its own", () => {
     const html = htmlOf({ name: "سارة" }, { name: "ميناء القهوة", tagline: "Coffee", language: "ar" });
     expect(html).toMatch(/^<table role="presentation" dir="rtl"/);
     expect(html).toContain("border-right:4px");
@@ -116,7 +116,7 @@ describe("an e-mail signature", () => {
     expect(htmlOf({}, { language: null })).not.toContain(" lang=");
   });
 
-  it("shows a logo in the pixels that it is given, with the brand's name for who does not see it", () => {
+  it("shows a logo in its stated pixels, with the brand's name as alternative text", () => {
     const html = htmlOf({}, { logo: { src: "https://hub.test/p/x/logos/1?a&b", width: 96, height: 72 } });
     expectTame(html);
     expect(html).toMatch(
@@ -125,7 +125,7 @@ describe("an e-mail signature", () => {
     expect(html.match(/border-left:4px/g)).toHaveLength(1);
   });
 
-  it("cuts what is longer than people can type, and never in the middle of a letter", () => {
+  it("cuts texts at the input limit, never within a letter", () => {
     const { html, text } = mailSignature(BRAND, {
       ...MARA,
       name: `${"x".repeat(SIGNATURE_LIMITS.name - 1)}😀 and more`,
@@ -137,7 +137,7 @@ describe("an e-mail signature", () => {
     );
   });
 
-  it("is there in letters alone", () => {
+  it("has a plain-text form", () => {
     expect(mailSignature(BRAND, { ...MARA, name: " Mara\n<b>Lind " }).text).toBe(
       "Mara <b>Lind\nTurner\nHullabarn\n\nmara@hullabarn.example\n+49 30 1234-56\nhullabarn.example\n\nTurned by hand",
     );
@@ -146,7 +146,7 @@ describe("an e-mail signature", () => {
   });
 });
 
-describe("what a signature is made of", () => {
+describe("signatureBrandOf", () => {
   const logoEntry = (values: Partial<LogoEntry> = {}): LogoEntry => ({
     id: newId(),
     variant: "logo_positive",
@@ -179,12 +179,12 @@ describe("what a signature is made of", () => {
     });
   };
 
-  it.each(Object.entries(HARD))("reads on white with %s", (_, { colors }) => {
+  it.each(Object.entries(HARD))("is readable on white with %s", (_, { colors }) => {
     const { colors: own } = made({}, { colors: { source: "manual", seed: null, ...colors } });
     for (const hex of Object.values(own)) expect(contrastRatio(hex, "#ffffff")).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("reads on white in whatever colours", () => {
+  it("is readable on white in any colours", () => {
     const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
     const role = fc.constantFrom<PaletteEntry["role"]>(
       "primary",
@@ -219,11 +219,11 @@ describe("what a signature is made of", () => {
     ["coming soon", null],
     ["", null],
     [undefined, null],
-  ])("leads to the website %s by %o", (website, expected) => {
+  ])("links the website %s to %o", (website, expected) => {
     expect(made({ ...(website !== undefined && { website }) }).website).toEqual(expected);
   });
 
-  it("is set in the brand's family, what that falls back to, and what every mail program has", () => {
+  it("uses the brand's family, its fallbacks and fonts of each mail program", () => {
     expect(made({}).fonts).toBe('"Arial", sans-serif');
     expect(made({ typography: { heading: "Fraunces, semi-bold" } }).fonts).toBe('"Fraunces", "Arial", sans-serif');
     const typography = sampleTypography(typeface({ fallbacks: ["Gill Sans", "Arial"] }));
@@ -231,7 +231,7 @@ describe("what a signature is made of", () => {
     expect(made({ typography: { body: 'x"}</style>' } }).fonts).toBe('"x/style", "Arial", sans-serif');
   });
 
-  it("has a published logo by the public page's address, within the room that there is", () => {
+  it("has a published logo at the public URL, within the size limit", () => {
     const wide = logoEntry();
     const symbol = logoEntry({ variant: "symbol", background: "any", file: fileRef({ width: 500, height: 500 }) });
     expect(made({}, { logos: [wide] }).logo).toEqual({
@@ -255,7 +255,7 @@ describe("what a signature is made of", () => {
     expect(made({}, { logos: [logo], publicUrl }).logo).toBeNull();
   });
 
-  it("says what the brand says, in its language", () => {
+  it("has the brand's texts, in its language", () => {
     expect(made({ tagline: " Turned by hand ", languages: ["de-AT"] })).toMatchObject({
       name: "Hullabarn",
       tagline: "Turned by hand",

@@ -6,8 +6,8 @@ import { NotFound } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { publishDraft, saveDraft } from "@/lib/publishing/server";
 import {
-  findDraftSitter,
-  findPublicSitter,
+  findDraftSource,
+  findPublicSource,
   readBrandBook,
   readDrawing,
   readMockUpPdf,
@@ -46,34 +46,34 @@ const withTagline = (tagline: string) => {
 const startOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1", 0, 4);
 
 describe("a brand in use", () => {
-  it.each(["viewer", "editor", "owner"] as const)("is drawn for its %s", async (role) => {
+  it.each(["is drawn for its %s", "editor", "owner"] as const)("is drawn for its %s", async (role) => {
     const { ctx, brandId } = await brandWith(role);
-    const sitter = await findDraftSitter(ctx, { brandId });
-    expect(await readDrawing(ctx, sitter, { key: "slide", theme: "light" })).toMatch(/^<svg /);
-    expect(startOf(await readMockUpPdf(ctx, sitter, { key: "slide", theme: "dark" }))).toBe("%PDF");
+    const source = await findDraftSource(ctx, { brandId });
+    expect(await readDrawing(ctx, source, { key: "slide", theme: "light" })).toMatch(/^<svg /);
+    expect(startOf(await readMockUpPdf(ctx, source, { key: "slide", theme: "dark" }))).toBe("%PDF");
   });
 
-  it("is none for who is no member, and none once it is archived", async () => {
+  it("is refused for non-members and archived brands", async () => {
     const { brandId } = await brandWith("owner");
     const stranger = context(database.db, actingUser(await createUser(database.db)));
-    await expect(findDraftSitter(stranger, { brandId })).rejects.toThrow(NotFound);
+    await expect(findDraftSource(stranger, { brandId })).rejects.toThrow(NotFound);
     await expect(readBrandBook(stranger, { brandId })).rejects.toThrow(NotFound);
     const archived = await brandWith("owner", { archivedAt: new Date() });
-    await expect(findDraftSitter(archived.ctx, archived)).rejects.toThrow(NotFound);
+    await expect(findDraftSource(archived.ctx, archived)).rejects.toThrow(NotFound);
     await expect(readBrandBook(archived.ctx, archived)).rejects.toThrow(NotFound);
   });
 
-  it("follows one's own draft, which its public page does not know", async () => {
+  it("shows the user's draft, but not on the public page", async () => {
     const { ctx, brandId, slug } = await brandWith("owner");
     await setPublicPage(ctx, { brandId, on: true });
-    const before = await findDraftSitter(ctx, { brandId });
+    const before = await findDraftSource(ctx, { brandId });
     const document = withTagline("Not said yet");
     const { revision } = await saveDraft(ctx, { brandId, document, revision: null, baseVersion: 1 });
-    const after = await findDraftSitter(ctx, { brandId });
+    const after = await findDraftSource(ctx, { brandId });
     expect(after.tag).not.toBe(before.tag);
-    expect((await findPublicSitter(anybody(), { slug }))?.tag).toBe(before.tag);
+    expect((await findPublicSource(anybody(), { slug }))?.tag).toBe(before.tag);
     await publishDraft(ctx, { brandId, revision, note: "" });
-    expect((await findPublicSitter(anybody(), { slug }))?.tag).toBe(after.tag);
+    expect((await findPublicSource(anybody(), { slug }))?.tag).toBe(after.tag);
   });
 
   describe("as an e-mail signature", () => {
@@ -87,10 +87,10 @@ describe("a brand in use", () => {
     }
     type Made = Pick<Awaited<ReturnType<typeof brandWithLogo>>, "ctx" | "brandId">;
     const signatureOf = async ({ ctx, brandId }: Made, url: string | null) =>
-      signatureBrandOf({ name: "Alder", ...(await findDraftSitter(ctx, { brandId })), publicUrl: url });
+      signatureBrandOf({ name: "Alder", ...(await findDraftSource(ctx, { brandId })), publicUrl: url });
 
     it.each(["viewer", "owner"] as const)(
-      "is there for its %s, with a logo while the public page is on",
+      "is available to its %s, with a logo while the public page is on",
       async (role) => {
         const { src, ...made } = await brandWithLogo(role);
         expect(await signatureOf(made, publicUrl)).toMatchObject({ tagline: "Made to be mended", logo: { src } });
@@ -98,7 +98,7 @@ describe("a brand in use", () => {
       },
     );
 
-    it("says what one's own draft says, with the logo that is published", async () => {
+    it("has the draft's texts with the published logo", async () => {
       const { src, ...made } = await brandWithLogo("editor");
       const document = withTagline("Not said yet");
       await saveDraft(made.ctx, { brandId: made.brandId, document, revision: null, baseVersion: 1 });
@@ -106,28 +106,28 @@ describe("a brand in use", () => {
     });
   });
 
-  it("is drawn once for all who ask", async () => {
+  it("is drawn once for concurrent calls", async () => {
     const { ctx, brandId } = await brandWith("owner");
-    const sitter = await findDraftSitter(ctx, { brandId });
-    const [one, other] = await Promise.all([readShowcase(ctx, sitter), readShowcase(ctx, sitter)]);
+    const source = await findDraftSource(ctx, { brandId });
+    const [one, other] = await Promise.all([readShowcase(ctx, source), readShowcase(ctx, source)]);
     expect(other).toBe(one);
   });
 });
 
 describe("what a public page draws", () => {
-  it("is there while the page is on, and nowhere before and after", async () => {
+  it("is available only while the page is on", async () => {
     const { ctx, brandId, slug } = await brandWith("owner");
     for (const on of [false, true, false]) {
       await setPublicPage(ctx, { brandId, on });
-      const sitter = await findPublicSitter(anybody(), { slug });
+      const source = await findPublicSource(anybody(), { slug });
       const book = await readPublicBrandBook(anybody(), { slug });
-      expect([sitter !== null, book !== null]).toEqual([on, on]);
-      if (sitter) expect(startOf(await readShareImage(anybody(), sitter))).toBe("\x89PNG");
+      expect([source !== null, book !== null]).toEqual([on, on]);
+      if (source) expect(startOf(await readShareImage(anybody(), source))).toBe("\x89PNG");
     }
   });
 });
 
-it("speaks the language that is asked for, in pictures and in the book, and the main one where it has no texts in it", async () => {
+it("uses the given language in drawings and book, or the main one without texts in it", async () => {
   const said = withTagline("Repaired to last");
   const values = [{ name: "Erst flicken" }];
   const examples = [{ text: "Kaputt ist nicht weg." }, { context: "Soziale Medien", text: "Heute geflickt." }];
@@ -139,7 +139,7 @@ it("speaks the language that is asked for, in pictures and in the book, and the 
   });
   const ctx = context(database.db, actingUser(user));
   await setPublicPage(ctx, { brandId, on: true });
-  const sitterIn = (lang?: string) => findPublicSitter(anybody(), { slug, lang });
+  const sitterIn = (lang?: string) => findPublicSource(anybody(), { slug, lang });
   const [main, german, french] = await Promise.all([sitterIn(), sitterIn("de-AT"), sitterIn("fr")]);
   expect(main?.outline.identity.brand.tagline).toBe("Repaired to last");
   expect(german?.outline.identity.brand.tagline).toBe("Repariert, damit es hält");
@@ -160,7 +160,7 @@ it("speaks the language that is asked for, in pictures and in the book, and the 
   expect(Buffer.from(own.bytes).equals(Buffer.from(other.bytes))).toBe(false);
 });
 
-it("gives the book of the published version under a name that says which", async () => {
+it("names the version in the book's file name", async () => {
   const { ctx, brandId, slug } = await brandWith("viewer");
   const { bytes, fileName } = await readBrandBook(ctx, { brandId });
   expect([startOf(bytes), fileName]).toEqual(["%PDF", `${slug}-brand-book-v1.pdf`]);

@@ -20,7 +20,7 @@ const NAMES = new Map([
   [symbols, "Symbols"],
 ]);
 
-describe("a text that can be set", () => {
+describe("settable", () => {
   it.each([
     ["keeps what the fonts have", "Žižka ★ 珈琲", "Žižka ★ 珈琲", []],
     ["leaves out what none has, and keeps the rest", "Cut 𓀀 by hand 🪿𓀀, 1890 𓀀.", "Cut by hand, 1890.", ["𓀀", "🪿"]],
@@ -80,11 +80,11 @@ describe("runs of a text", () => {
     );
   });
 
-  it("are none where a letter is in no font", () => {
+  it("are null if a letter has no glyph", () => {
     expect(runsOf(fonts, "Kaffee 한", "ltr")).toBeNull();
   });
 
-  it("are as wide as all of them, with the same room between letters", () => {
+  it("are as wide as their sum, with the same letter spacing", () => {
     const runs = runsOf(fonts, "Žižka 珈琲", "ltr") ?? [];
     const [first, second] = runs.map(({ font, text }) => outlineOf(font, text, 100, { tracking: 0.1 }));
     const both = outlineOfRuns(runs, 100, 0.1);
@@ -121,7 +121,7 @@ describe("runs of a text", () => {
     expect(placed(text, direction)).toEqual(order);
   });
 
-  it("have brackets that look the other way", () => {
+  it("mirror brackets in right-to-left text", () => {
     const turned = runsOf([geist], "(", "rtl") ?? [];
     expect(outlineOfRuns(turned, 100).d).toBe(outlineOf(geist, ")", 100).d);
   });

@@ -34,7 +34,7 @@ for (const { language, word, tags } of WORDS)
     it.each([
       ["share image", (order: Order) => drawShareImage(order)],
       ["book, with all mock-ups,", (order: Order) => drawBrandBook(bookOf({ order }))],
-    ])("costs the %s as much for each letter, however many it has", async (_, draw) => {
+    ])("takes the %s equal time per letter at any length", async (_, draw) => {
       const named = (letters: number) => lettersSet(() => draw(orderOf({ name: long(letters) })));
       expect(await named(120)).toBeLessThan(2.6 * (await named(60)));
 

@@ -1,5 +1,5 @@
 import { type BrandDocument, emptyDocument, type PaletteEntry } from "@/lib/content";
-import { outlineOrder } from "@/lib/rendering/showcase/gather-order";
+import { outlineOrder } from "@/lib/rendering/showcase/load-order";
 import type { Order } from "@/lib/rendering/showcase/order";
 import { paletteEntry } from "@/tests/support/documents";
 

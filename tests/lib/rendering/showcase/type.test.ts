@@ -11,7 +11,7 @@ const packed = (name: string) => readFileSync(`${FONTS}/${name}.woff2`);
 
 describe("a WOFF2 font unpacked", () => {
   it.each(["geist-sans/Geist-Bold", "geist-sans/Geist-Variable", "geist-mono/GeistMono-Light"])(
-    "draws every letter of %s as its maker's TrueType does",
+    "draws each letter of %s like the TrueType original",
     async (name) => {
       const unpacked = create(await plainFont(packed(name)));
       const made = create(readFileSync(`${FONTS}/${name}.ttf`));
@@ -20,7 +20,7 @@ describe("a WOFF2 font unpacked", () => {
     },
   );
 
-  it("has the weights between", async () => {
+  it("has the weights between its ends", async () => {
     const font = create(await plainFont(packed("geist-sans/Geist-Variable")));
     const [light, bold] = [300, 800].map((wght) => outlineOf(font.getVariation({ wght }), "Hamburg", 100).width);
     expect(bold).toBeGreaterThan((light ?? 0) + 5);
@@ -34,7 +34,7 @@ describe("a WOFF2 font unpacked", () => {
   });
 });
 
-it("tells which texts a font can write, whatever nothing draws", async () => {
+it("reports which texts it covers, ignoring invisible characters", async () => {
   const font = create(await plainFont(packed("geist-sans/Geist-Bold")));
   expect(covers(font, "Größe\u00a0\u200bŽ Ж")).toBe(true);
   expect(covers(font, "珈琲")).toBe(false);
@@ -45,7 +45,7 @@ it.each([
   ["น้ำใจ", "น\u0e4d\u0e49\u0e32ใจ"],
   ["ทำกำ", "ท\u0e4d\u0e32ก\u0e4d\u0e32"],
   ["ນ້ຳ", "ນ\u0ecd\u0ec9\u0eb2"],
-])("gives a font the ring of %s below the mark of its tone", (text, given) => {
+])("puts the ring of %s below its tone mark", (text, given) => {
   const fontWith = (has: (char: number) => boolean) => ({ hasGlyphForCodePoint: has }) as Font;
   expect(
     shapeable(
@@ -67,7 +67,7 @@ it.each([
   ["Khmer", "ផ្សេងៗនៅភ្នំពេញ។", "ផ្សេងៗ|នៅ|ភ្នំពេញ។"],
   ["Burmese", "ရေသန့်ကို", "ရေ|သန့်|ကို"],
   ["Japanese", "価格は¥1,200、100€、#1の@hub", "価格|は|¥1,200、|100€、|#1|の|@hub"],
-])("lets lines of %s end between words, with each mark at what it belongs to", (_, text, parts) => {
+])("lets lines of %s end between words, with each mark at its word", (_, text, parts) => {
   expect(pieces(text).join("|")).toBe(parts);
 });
 
@@ -89,7 +89,7 @@ describe("lines", () => {
     expect(breakLines(text, room)).toEqual({ lines, whole });
   });
 
-  it("measures a word that fits no line in few lengths, none far above a line's", () => {
+  it("measures a word wider than a line at few lengths", () => {
     const measured: number[] = [];
     const widthOf = (line: string) => measured.push(line.length) && line.length;
     const { lines } = breakLines("m".repeat(2_000), { width: 40, maxLines: 3, widthOf });

@@ -21,21 +21,21 @@ const typographyOf = (roles: "heading" | "body", values: Parameters<typeof typef
 };
 
 describe("the typefaces that a brand names", () => {
-  it("are shown in the hub's own where they have no files, and say so by the family alone", () => {
+  it("are replaced by the hub's without files, and named by family", () => {
     const [heading, mono] = shown({ heading: "Fraunces, semi-bold, optical size on", mono: "Courier Prime" });
     expect(heading).toEqual({ roles: ["heading"], name: "Fraunces", shownIn: "Geist", standsIn: true });
     expect(mono).toEqual({ roles: ["mono"], name: "Courier Prime", shownIn: "Geist Mono", standsIn: true });
-    expect(heading && standInText(heading)).toBe("has no font file here to draw with, so Geist stands in for it.");
+    expect(heading && standInText(heading)).toBe("has no usable font file here, so Geist replaces it.");
   });
 
-  it("stand for themselves where a file of them is here, once for all their roles", () => {
+  it("are shown if they have a file, once for all roles", () => {
     expect(shown({}, sampleTypography())).toEqual([
       { roles: ["heading", "body"], name: "Alder Grotesk", shownIn: "Alder Grotesk", standsIn: false },
     ]);
     expect(shown({ heading: "Alder-Grotesk Bold, tight" }, sampleTypography())[0]).toMatchObject({ standsIn: false });
   });
 
-  it("are the typeface that has the role and a file, whatever the identity calls it", () => {
+  it("are those with the role and a file, whatever the identity names", () => {
     expect(shown({ heading: "Fraunces, semi-bold", body: "Literata" }, sampleTypography())).toEqual([
       { roles: ["heading", "body"], name: "Alder Grotesk", shownIn: "Alder Grotesk", standsIn: false },
     ]);
@@ -45,7 +45,7 @@ describe("the typefaces that a brand names", () => {
     });
   });
 
-  it("have what they are shown in named where another one of the brand stands in", () => {
+  it("name the brand's typeface that replaces them", () => {
     expect(shown({ heading: "Fraunces" }, typographyOf("body"))[0]).toMatchObject({
       shownIn: "Alder Grotesk",
       standsIn: true,
@@ -59,11 +59,11 @@ describe("the typefaces that a brand names", () => {
       "one that is too large",
       [{ file: { ...fontRef(), bytes: 7_000_000 }, weights: [400, 400] as [number, number], style: "normal" as const }],
     ],
-  ])("are shown in another one with these files: %s", (_, files) => {
+  ])("are replaced with these files: %s", (_, files) => {
     expect(shown({}, typographyOf("heading", { files }))).toMatchObject([{ shownIn: "Geist", standsIn: true }]);
   });
 
-  it("are none where nothing is named, and a brand called Geist is shown in Geist", () => {
+  it("are absent if none is named, and a typeface called Geist is the hub's", () => {
     expect(shown({})).toEqual([]);
     expect(shown({ heading: " , bold" })).toEqual([]);
     expect(shown({ body: "Geist Regular" })).toMatchObject([{ standsIn: false }]);
@@ -76,18 +76,18 @@ describe("the type specimen", () => {
     return inscriptionsOf(draw("specimen", kit("light")).shapes).map(({ text }) => text);
   };
 
-  it("names what it shows, and what it is set in where that is another typeface", async () => {
+  it("names its typefaces, and what replaces them", async () => {
     const texts = await textsOf({ typography: { heading: "Fraunces, semi-bold", body: "Geist" } });
     expect(texts).toEqual(expect.arrayContaining(["Fraunces", "Geist stands in", "Geist"]));
     expect(texts.filter((text) => text === "Geist stands in")).toHaveLength(1);
   });
 
-  it("names nothing that nobody named", async () => {
+  it("names no unnamed typeface", async () => {
     expect((await textsOf({})).filter((text) => text.includes("Geist"))).toEqual([]);
   });
 });
 
-it("says that a brand's pictures are made of what they are made of", () => {
+it("lists what the brand's drawings use", () => {
   const [palette, one] = [HARD.neon?.colors.palette ?? [], [{}]];
   expect(drawnFromText({ colors: { palette }, logos: one, fonts: one })).toBe("colours, logos, typefaces and words");
   expect(drawnFromText({ colors: { palette }, logos: one, fonts: [] })).toBe("colours, logos and words");

@@ -13,7 +13,7 @@ import { may } from "@/lib/access";
 import { languageOf } from "@/lib/content";
 import { env } from "@/lib/platform/config/env";
 import { drawnFromText, MOCK_UPS, THEMES } from "@/lib/rendering";
-import { findDraftSitter, readShowcase, type Sitter, signatureBrandOf } from "@/lib/rendering/server";
+import { findDraftSource, readShowcase, type DrawingSource, signatureBrandOf } from "@/lib/rendering/server";
 import type { Ctx } from "@/lib/runtime/context";
 import { brandPage } from "@/lib/web/auth/brand-page";
 import { requireSession } from "@/lib/web/auth/current-user";
@@ -28,8 +28,8 @@ const THEME_LABELS = { light: "Light", dark: "Dark" } as const;
 
 const MOST_LISTED = 20;
 
-async function UnsetCharacters({ ctx, sitter }: { ctx: Ctx; sitter: Sitter }) {
-  const { unset } = await readShowcase(ctx, sitter);
+async function UnsetCharacters({ ctx, source }: { ctx: Ctx; source: DrawingSource }) {
+  const { unset } = await readShowcase(ctx, source);
   if (unset.length === 0) return null;
   const rest = unset.length - MOST_LISTED;
   return (
@@ -46,16 +46,16 @@ export default async function InUsePage({ params, searchParams }: BrandPageProps
   const { id, name, slug, publicPage } = access.brand;
   const person = await requireSession();
   const theme = (await searchParams).theme === "dark" ? "dark" : "light";
-  const sitter = await findDraftSitter(ctx, { brandId: id });
+  const source = await findDraftSource(ctx, { brandId: id });
   const publicUrl = publicPage ? `${env.HUB_BASE_URL}/p/${slug}` : null;
-  const signature = signatureBrandOf({ name, ...sitter, publicUrl });
+  const signature = signatureBrandOf({ name, ...source, publicUrl });
   const base = `/b/${slug}/in-use`;
   return (
-    <ContentLanguage value={languageOf(sitter.outline.identity) ?? null}>
+    <ContentLanguage value={languageOf(source.outline.identity) ?? null}>
       <div className="flex flex-col gap-8">
         <PageHeader
           title="In use"
-          description={`Examples drawn from the ${drawnFromText(sitter.outline)} in your draft.`}
+          description={`Examples drawn from the ${drawnFromText(source.outline)} in your draft.`}
           actions={
             <a href={`/b/${slug}/brand-book`} download className={buttonClass({})}>
               <BookOpen aria-hidden="true" />
@@ -72,11 +72,11 @@ export default async function InUsePage({ params, searchParams }: BrandPageProps
           }))}
         />
         <StandInNote
-          typefaces={sitter.outline.typefaces}
+          typefaces={source.outline.typefaces}
           href={may(access.role, "edit") ? `/b/${slug}/typography` : null}
         />
         <Suspense>
-          <UnsetCharacters ctx={ctx} sitter={sitter} />
+          <UnsetCharacters ctx={ctx} source={source} />
         </Suspense>
         {ROWS.map((row, index) => (
           <ul key={row[0]?.key} className="flex flex-col gap-x-6 gap-y-10 md:flex-row">
@@ -85,7 +85,7 @@ export default async function InUsePage({ params, searchParams }: BrandPageProps
                 key={mockUp.key}
                 mockUp={mockUp}
                 base={base}
-                tag={sitter.tag}
+                tag={source.tag}
                 brand={{ name, slug }}
                 theme={theme}
                 eager={index === 0}

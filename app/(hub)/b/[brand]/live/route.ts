@@ -22,6 +22,6 @@ export async function POST(request: Request, { params }: RouteContext): Promise<
     if (!brand) throw new NotFound("This brand doesn’t exist, or you aren’t a member.");
     const page = Page.parse(new URL(request.url).searchParams.get("page"));
     // A Vercel function can't keep the response open, so its pages poll.
-    return watchBrand(ctx, { brandId: brand.id, page, told: send, ended: end, once: Boolean(env.VERCEL) });
+    return watchBrand(ctx, { brandId: brand.id, page, onState: send, onEnd: end, once: Boolean(env.VERCEL) });
   });
 }

@@ -3,7 +3,7 @@ import { toErrorResponse } from "@/lib/api/envelope";
 import { NotFound } from "@/lib/platform/errors";
 import { spendBudget } from "@/lib/platform/limits/budgets";
 import { readDrawingName } from "@/lib/rendering";
-import { findPublicSitter, readDrawing } from "@/lib/rendering/server";
+import { findPublicSource, readDrawing } from "@/lib/rendering/server";
 import { anonymousContext } from "@/lib/web/auth/current-user";
 
 type RouteContext = { params: Promise<{ slug: string; drawing: string }> };
@@ -13,14 +13,14 @@ export async function GET(request: Request, { params }: RouteContext): Promise<R
     const { slug, drawing } = await params;
     const ctx = await anonymousContext(request.headers);
     await spendBudget(ctx, "lookups");
-    const sitter = await findPublicSitter(ctx, {
+    const source = await findPublicSource(ctx, {
       slug,
       lang: new URL(request.url).searchParams.get("lang") ?? undefined,
     });
     const wanted = readDrawingName(drawing);
-    if (!sitter || wanted?.ending !== "svg") throw new NotFound("This picture doesn’t exist or is no longer public.");
-    const draw = () => readDrawing(ctx, sitter, wanted);
-    return await answerDrawing(request, { tag: sitter.tag, mime: "image/svg+xml", draw });
+    if (!source || wanted?.ending !== "svg") throw new NotFound("This picture doesn’t exist or is no longer public.");
+    const draw = () => readDrawing(ctx, source, wanted);
+    return await answerDrawing(request, { tag: source.tag, mime: "image/svg+xml", draw });
   } catch (error) {
     return toErrorResponse(error);
   }

@@ -9,7 +9,7 @@ export const SOFT_HYPHEN = "\u00ad";
 /** Marks where a line can break without a hyphen. */
 export const ZERO_WIDTH_SPACE = "\u200b";
 /** Fonts with more letters have no script that joins letters. */
-const MOST_LETTERS = 3000;
+const MAX_LETTERS = 3000;
 
 /** Makes family names unique, because the PDF writer keeps families between books. */
 let books = 0;
@@ -51,5 +51,5 @@ export async function learnLetters(family: string): Promise<void> {
   await Font.load({ fontFamily: family });
   const font = Font.getFont({ fontFamily: family })?.data;
   if (!font || !("characterSet" in font)) return;
-  for (const letter of font.characterSet.slice(0, MOST_LETTERS)) font.glyphForCodePoint(letter);
+  for (const letter of font.characterSet.slice(0, MAX_LETTERS)) font.glyphForCodePoint(letter);
 }

@@ -25,7 +25,7 @@ const STACKED_LEADING = 1.6;
  */
 const JOINED = /[\u0900-\u0dff\u1000-\u109f\u1780-\u17ff\u064b-\u0655]/;
 /** The shortest part of a broken word. */
-const LEAST_PART = 4;
+const MIN_PART = 4;
 /** Penalty of a hyphen. The PDF writer also adds one where two fonts meet. */
 const [HYPHENATED, NEVER] = [600, 10_000];
 const UNSET = "[A text in letters that no font here has]";
@@ -116,11 +116,11 @@ export class BookWriter {
   private breakable(text: string, look: { face: TextFace; size: number }, width: number): string {
     const isWide = (word: string) => !isWithoutSpaces(word) && this.kit.type.widthOf(word, look) > width;
     const hyphenated = text.replaceAll(/\S+/g, (word) => {
-      if (word.length < 2 * LEAST_PART || !isWide(word)) return word;
+      if (word.length < 2 * MIN_PART || !isWide(word)) return word;
       const letters = graphemesOf(word);
-      const last = letters.length - LEAST_PART;
+      const last = letters.length - MIN_PART;
       return letters
-        .map((letter, place) => (place >= LEAST_PART && place <= last ? SOFT_HYPHEN + letter : letter))
+        .map((letter, place) => (place >= MIN_PART && place <= last ? SOFT_HYPHEN + letter : letter))
         .join("");
     });
     return isWithoutSpaces(text) ? pieces(hyphenated).join(ZERO_WIDTH_SPACE) : hyphenated;

@@ -202,7 +202,7 @@ export function typography(book: BookWriter, order: BookOrder): ReactNode {
 const IN_A_ROW = 3;
 const MOCK_UP_GAP = 18;
 /** A row of three and a row of two fit one page. */
-const TALLEST_ROW = 200;
+const MAX_ROW_HEIGHT = 200;
 
 export function inUse(book: BookWriter): ReactNode {
   const rows = Array.from({ length: Math.ceil(MOCK_UPS.length / IN_A_ROW) }, (_, row) =>
@@ -213,7 +213,7 @@ export function inUse(book: BookWriter): ReactNode {
     rows.map((row) => {
       const room = WIDTH - (row.length - 1) * MOCK_UP_GAP;
       const ratios = row.reduce((sum, { width, height }) => sum + width / height, 0);
-      const high = Math.min(TALLEST_ROW, room / ratios);
+      const high = Math.min(MAX_ROW_HEIGHT, room / ratios);
       return (
         <View key={row[0]?.key} wrap={false} style={{ flexDirection: "row", gap: MOCK_UP_GAP, marginBottom: 18 }}>
           {row.map(({ key, label, width, height }) => (
@@ -228,7 +228,7 @@ export function inUse(book: BookWriter): ReactNode {
   );
 }
 
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 /** `U+D55C`, for characters without a glyph. */
 const codePointsOf = (letter: string): string =>
   [...letter].map((char) => `U+${char.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}`).join(" ");
@@ -237,13 +237,13 @@ export function colophon(book: BookWriter, bookOrder: BookOrder): ReactNode {
   const { version, order } = bookOrder;
   const missing = [...book.kit.type.missing];
   const about = [
-    `This book shows version ${version} of the brand. A later version is another book: the brand’s page in the Brand Identity Hub has the current one.`,
+    `This book shows version ${version} of the brand. The brand’s page in the Brand Identity Hub has the current one.`,
     order.fonts.length > 0
-      ? "Titles and mock-ups are set in the brand’s display typeface where its files allow; a variable font sets running text at its default weight."
-      : "This book is set in Geist, since the brand has no font file in the hub that can be drawn with.",
+      ? "Titles and mock-ups use the brand’s display typeface if its files allow. A variable font sets running text in its default weight."
+      : "This book is set in Geist, because the brand has no usable font file in the hub.",
   ];
   if (missing.length > 0) {
-    const listed = missing.slice(0, MOST_LISTED).map(codePointsOf);
+    const listed = missing.slice(0, MAX_LISTED).map(codePointsOf);
     const rest = missing.length - listed.length;
     about.push(
       `This book leaves out characters that neither the brand’s font files nor the hub’s have: ${listed.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}. The brand’s page in the Brand Identity Hub shows every text in full. Upload a font that has these characters.`,

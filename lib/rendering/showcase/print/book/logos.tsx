@@ -19,7 +19,7 @@ const SAMPLES = 2 * SAMPLE.width + SAMPLE.gap;
 const WORDS = WIDTH - FIELD.width - SIZES - SAMPLES - 3 * GAP;
 const PT_PER_INCH = 72;
 /** Rows are not split, and taller ones would leave half a page empty. */
-const MOST_HEIGHT = 60;
+const MAX_HEIGHT = 60;
 const GUIDE = "#d6336c";
 
 /** Clear space as a share of the logo's height. Null if it can't be computed. */
@@ -95,7 +95,7 @@ function smallest(
   return smallestSizes(logo).map(({ unit, value, inches }) => {
     const width = inches * PT_PER_INCH;
     const height = (width * picture.height) / picture.width;
-    const fits = width <= SIZES - 16 && height <= MOST_HEIGHT;
+    const fits = width <= SIZES - 16 && height <= MAX_HEIGHT;
     return (
       <View key={unit} style={{ marginBottom: 6, alignItems: "flex-start" }}>
         {fits ? (

@@ -4,7 +4,7 @@ import { findBrandBySlug } from "@/lib/brands/server";
 import { NotFound, Unauthorized } from "@/lib/platform/errors";
 import { spendBudget } from "@/lib/platform/limits/budgets";
 import { readDrawingName } from "@/lib/rendering";
-import { findDraftSitter, readDrawing, readMockUpPdf } from "@/lib/rendering/server";
+import { findDraftSource, readDrawing, readMockUpPdf } from "@/lib/rendering/server";
 import { anonymousContext, currentSession } from "@/lib/web/auth/current-user";
 
 type RouteContext = { params: Promise<{ brand: string; drawing: string }> };
@@ -18,15 +18,15 @@ export async function GET(request: Request, { params }: RouteContext): Promise<R
     const brand = await findBrandBySlug(ctx, { slug });
     const wanted = readDrawingName(drawing);
     if (!brand || !wanted) throw new NotFound("This picture doesn’t exist, or you aren’t a member of the brand.");
-    const sitter = await findDraftSitter(ctx, { brandId: brand.id });
-    const { tag } = sitter;
+    const source = await findDraftSource(ctx, { brandId: brand.id });
+    const { tag } = source;
     if (wanted.ending === "svg")
-      return await answerDrawing(request, { tag, mime: "image/svg+xml", draw: () => readDrawing(ctx, sitter, wanted) });
+      return await answerDrawing(request, { tag, mime: "image/svg+xml", draw: () => readDrawing(ctx, source, wanted) });
     await spendBudget(ctx, "exports");
     return await answerDrawing(request, {
       tag,
       mime: "application/pdf",
-      draw: () => readMockUpPdf(ctx, sitter, wanted),
+      draw: () => readMockUpPdf(ctx, source, wanted),
     });
   } catch (error) {
     return toErrorResponse(error);

@@ -51,7 +51,7 @@ export function outlineOrder({ identity, colors, typography, logos, assets }: Br
 export type OrderOutline = ReturnType<typeof outlineOrder>;
 
 /** Skips missing files. */
-export async function gatherOrder(
+export async function loadOrder(
   ctx: Ctx,
   { brandId, outline }: { brandId: string; outline: OrderOutline },
 ): Promise<Order> {

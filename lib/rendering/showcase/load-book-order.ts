@@ -14,11 +14,11 @@ import {
 import { readFile } from "@/lib/content/server";
 import { FONT_ROLES, IMAGERY_KINDS } from "@/lib/contract";
 import type { Ctx } from "../context";
-import { gatherOrder, MAX_LOGO_BYTES, MAX_PHOTO_BYTES, outlineOrder } from "./gather-order";
+import { loadOrder, MAX_LOGO_BYTES, MAX_PHOTO_BYTES, outlineOrder } from "./load-order";
 import type { BookExample, BookOrder } from "./order";
 
 /** A book with more is too long to leaf through. */
-const MOST_LOGOS = 24;
+const MAX_LOGOS = 24;
 const MOST_PICTURES = 24;
 /** Stored bytes of all example pictures. */
 const MAX_PICTURES_BYTES = 48 * 1024 * 1024;
@@ -31,7 +31,7 @@ export interface PublishedBrand {
   snapshot: BrandSnapshot;
 }
 
-async function gatherImagery(ctx: Ctx, { id: brandId, snapshot }: PublishedBrand): Promise<BookOrder["imagery"]> {
+async function loadImagery(ctx: Ctx, { id: brandId, snapshot }: PublishedBrand): Promise<BookOrder["imagery"]> {
   const assets = new Map(snapshot.assets.map((asset) => [asset.id, asset]));
   let [pictures, bytes] = [0, 0];
   const gathered = async (examples: readonly StoredExample[] = []): Promise<BookExample[]> => {
@@ -66,17 +66,17 @@ async function gatherImagery(ctx: Ctx, { id: brandId, snapshot }: PublishedBrand
 }
 
 /** Skips missing files. */
-export async function gatherBookOrder(ctx: Ctx, published: PublishedBrand): Promise<BookOrder> {
+export async function loadBookOrder(ctx: Ctx, published: PublishedBrand): Promise<BookOrder> {
   const { id: brandId, version, publishedAt, snapshot } = published;
   const { brand, colors, logos, typography, foundations, legal } = snapshot;
-  const order = await gatherOrder(ctx, {
+  const order = await loadOrder(ctx, {
     brandId,
     outline: outlineOrder({ ...snapshot, identity: identityOf(snapshot) }, brand.name),
   });
   const nameOf = (id: string) => colors.palette.find((entry) => entry.id === id)?.name ?? "";
   const drawable = logos.items.filter(({ file }) => file.mime.startsWith("image/") && file.bytes <= MAX_LOGO_BYTES);
   const drawn = await Promise.all(
-    drawable.slice(0, MOST_LOGOS).map(async ({ file, ...logo }) => {
+    drawable.slice(0, MAX_LOGOS).map(async ({ file, ...logo }) => {
       const found = await readFile(ctx, { brandId, sha256: file.sha256 });
       return found ? [{ ...logo, ...found, ruleText: logo.rule ? logoRuleText(logo.rule, nameOf) : "" }] : [];
     }),
@@ -96,7 +96,7 @@ export async function gatherBookOrder(ctx: Ctx, published: PublishedBrand): Prom
     logos: drawn.flat(),
     rules: logos.rules,
     depth,
-    imagery: await gatherImagery(ctx, published),
+    imagery: await loadImagery(ctx, published),
     foundations,
     legal,
     contrast: contrastMatrix(palette).map(({ foregroundId, backgroundId, ratio, required }) => ({

@@ -14,7 +14,7 @@ interface OwnersMail {
 }
 
 /** In the caller's transaction, if the hub sends mail. */
-export async function tellOwners(tx: Ctx, brand: { id: string; name: string }, mail: OwnersMail): Promise<void> {
+export async function mailOwners(tx: Ctx, brand: { id: string; name: string }, mail: OwnersMail): Promise<void> {
   const owners = await tx.db
     .select({ email: users.email })
     .from(memberships)
