@@ -9,7 +9,7 @@ import type { operations } from "@/lib/contract";
 import { authenticateWithTools, enterFederatedBrand } from "@/lib/integrations/server";
 import type { Actor, MemberBrand } from "@/lib/platform/context";
 import { Forbidden } from "@/lib/platform/errors";
-import { identityText, authenticateByBundle, readBundle } from "@/lib/publishing/server";
+import { authenticateByBundle, identityText, readBundle } from "@/lib/publishing/server";
 import type { Ctx } from "@/lib/runtime/context";
 import type { Input, ProvingHandler } from "../endpoint";
 import { RawResponse } from "./answer";

@@ -44,7 +44,7 @@ describe("setPublicPage", () => {
     ]);
   });
 
-  it.each<Role>(["refuses an %s", "viewer"])("is not for an %s", async (role) => {
+  it.each<Role>(["editor", "viewer"])("refuses an %s", async (role) => {
     const { brand, ctx } = await brandWith(role);
     await expect(setPublicPage(ctx, { brandId: brand.id, on: true })).rejects.toBeInstanceOf(Forbidden);
     expect(await findPublicBrand(context(database.db, ANONYMOUS), { slug: brand.slug })).toBeNull();

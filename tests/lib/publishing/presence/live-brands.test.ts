@@ -214,7 +214,7 @@ describe("an open page of a brand", () => {
     const { db, brand, ada, edda, open } = await setUp();
     const live = process();
     const [page, theirs] = [await open(live, ada, "identity"), await open(live, edda, "identity")];
-    await expect.poll(() => theirs.told.length).toBeGreaterThan(0);
+    await expect.poll(() => theirs.states.length).toBeGreaterThan(0);
     await db.delete(memberships).where(eq(memberships.userId, edda.id));
     await expect.poll(() => theirs.ended.mock.calls.length).toBe(1);
     await expect.poll(page.last).toMatchObject({ editing: [] });
@@ -267,7 +267,7 @@ describe("an open page of a brand", () => {
   it("refuses strangers", async () => {
     const { db, brand } = await setUp();
     const stranger = context(db, signedInUser(await createUser(db), { sid: newId() }), NOW, { live: process() });
-    const watch = { brandId: brand.id, page: null, told: () => {}, ended: () => {} };
+    const watch = { brandId: brand.id, page: null, onState: () => {}, onEnd: () => {} };
     await expect(watchBrand(stranger, watch)).rejects.toBeInstanceOf(NotFound);
   });
 
@@ -309,7 +309,7 @@ describe("an open page of a brand", () => {
     const pages = await Promise.all(
       Array.from({ length: 60 }, (_, index) => open(live, [ada, edda, vera][index % 3] ?? ada, null)),
     );
-    await expect.poll(() => pages.every(({ told }) => told.length === 1)).toBe(true);
+    await expect.poll(() => pages.every(({ states }) => states.length === 1)).toBe(true);
     expect(statements).toHaveLength(3);
   });
 });

@@ -46,7 +46,7 @@ const withTagline = (tagline: string) => {
 const startOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1", 0, 4);
 
 describe("a brand in use", () => {
-  it.each(["is drawn for its %s", "editor", "owner"] as const)("is drawn for its %s", async (role) => {
+  it.each(["viewer", "editor", "owner"] as const)("is drawn for its %s", async (role) => {
     const { ctx, brandId } = await brandWith(role);
     const source = await findDraftSource(ctx, { brandId });
     expect(await readDrawing(ctx, source, { key: "slide", theme: "light" })).toMatch(/^<svg /);
