@@ -72,7 +72,7 @@ const SILENT: Record<string, readonly string[]> = {
   "It notes who is editing at this moment, which nobody asks for afterwards.": [
     "lib/publishing/presence/live-brands.ts: dropPresences",
     "lib/publishing/presence/live-brands.ts: dropLeft",
-    "lib/publishing/presence/live-brands.ts: notePresences",
+    "lib/publishing/presence/live-brands.ts: upsertPresences",
   ],
   "It notes which file store the hub's processes are configured with.": [
     "lib/content/assets/file-store.ts: adoptFileStore",
