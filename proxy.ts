@@ -100,7 +100,7 @@ async function refusedPage(request: NextRequest): Promise<Response | null> {
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   if (isStrayForm(request) || isForeignAction(request))
-    return new NextResponse("This form was not sent by a page of the hub.\n", { status: 400 });
+    return new NextResponse("This form wasn't sent by a page of the hub.\n", { status: 400 });
   const isAway = await isDatabaseAway(request);
   if (isAway && !NEEDS_NO_DATABASE.test(request.nextUrl.pathname)) return databaseAwayPage();
   const refused = await refusedPage(request);

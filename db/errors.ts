@@ -36,6 +36,6 @@ export async function refusingUnstorable<Result>(work: () => Promise<Result>): P
     return await work();
   } catch (cause) {
     if (!isUnstorable(cause)) throw cause;
-    throw new BadRequest("The input holds a value that the database cannot hold.", { cause });
+    throw new BadRequest("The input contains a value that can't be stored.", { cause });
   }
 }

@@ -18,22 +18,22 @@ function* reasonsOf(error: unknown, depth = 0): Generator<Reason> {
 
 function sentence({ code = "", message, hostname, address, port }: Reason): string | null {
   if (code === "ECONNREFUSED" && port)
-    return `No database server answers at ${address}:${port}. Start it, or correct host and port in the database URL.`;
+    return `No database server answers at ${address}:${port}. Start it, or correct the host and port in the database URL.`;
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
-    return `The database server's host ${hostname} has no IP address. ${CHECK}, or the name server.`;
+    return `The database server's host ${hostname} can't be resolved. ${CHECK}, or your DNS.`;
   if (["ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"].includes(code) || /timeout expired|connection timeout/.test(message))
-    return `The database server does not answer. ${CHECK}, and whether the network lets this machine through.`;
+    return `The database server doesn't answer. ${CHECK}, and that the network allows this connection.`;
   if (code === "28P01" || code === "28000") return `The database server refuses the sign-in: ${message}. ${CHECK}.`;
   if (code === "3D000")
     return `The database server says: ${message}. Create it, or correct its name in the database URL.`;
-  if (code === "42501") return `The database server says: ${message}. Give the hub's role that right.`;
-  if (code === "42P01") return "The database is not migrated yet. Run migrate, or start the hub, which does it first.";
+  if (code === "42501") return `The database server says: ${message}. Grant the hub's role that permission.`;
+  if (code === "42P01") return "The database is not migrated yet. Run migrate, or start the hub, which migrates first.";
   if (code === "53300")
     return `The database server says: ${message}. Raise its max_connections, or run fewer processes.`;
   if (UNTRUSTED.test(code))
-    return `The database server's certificate is not trusted (${code}). Name its authority by NODE_EXTRA_CA_CERTS.`;
+    return `The database server's certificate is not trusted (${code}). Set NODE_EXTRA_CA_CERTS to its authority's certificate.`;
   if (/does not support SSL/.test(message))
-    return `The database server has no TLS. Take sslmode out of the database URL.`;
+    return `The database server doesn't support TLS. Remove sslmode from the database URL.`;
   return null;
 }
 

@@ -58,7 +58,7 @@ async function leastVersion(db: Database): Promise<number> {
 export async function requireRunnable(db: Database): Promise<void> {
   if (await isHalfCopied(db))
     throw new CannotOpen(
-      "This database is a copy that was broken off: run again what copies it (move-data or restore), or take another database.",
+      "This database is an incomplete copy. Run the command that copies it (move-data or restore) again, or use another database.",
     );
   const migration = await newestMigration(db);
   if (migration !== null && isTooOld(migration))
@@ -67,7 +67,7 @@ export async function requireRunnable(db: Database): Promise<void> {
     );
   if ((await leastVersion(db)) > newestKnown())
     throw new CannotOpen(
-      "A newer release of the hub has taken something out of this database that this release needs: start that release, or put back the backup of before the upgrade.",
+      "A newer release of the hub removed something from this database that this release needs. Start that release, or restore the backup from before the upgrade.",
     );
 }
 

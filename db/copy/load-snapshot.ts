@@ -27,7 +27,7 @@ async function hasRows(db: Database, tables: readonly Table[]): Promise<boolean>
  */
 async function prepare(snapshot: Snapshot, { db, migrate }: OpenDatabase): Promise<void> {
   if (snapshot.migration > newestKnown())
-    throw new CopyRefused("The source was written by a newer version of the hub than this one: use that version.");
+    throw new CopyRefused("A newer release of the hub wrote the source. Use that release.");
   const there = await newestMigration(db);
   if ([snapshot.migration, there].some((migration) => migration !== null && isTooOld(migration)))
     throw new CopyRefused(
@@ -35,17 +35,17 @@ async function prepare(snapshot: Snapshot, { db, migrate }: OpenDatabase): Promi
     );
   if (there === null && (await tablesOf(db)).length > 0)
     throw new CopyRefused(
-      "There are tables of something else in the target database: take one of its own for the hub.",
+      "The target database has tables of another application. Use a separate database for the hub.",
     );
   if (there !== null && there > snapshot.migration)
     throw new CopyRefused(
-      "The target database was made by a newer version of the hub than what is to be copied: start the source once with that version and stop it, or take a database without tables.",
+      "A newer release made the target database than the source's. Start the source once with that release and stop it, or use a database without tables.",
     );
   await migrationsUpTo(snapshot.migration, migrate);
   await db.transaction(async (tx) => {
     if (await isHalfCopied(tx)) return;
     if (await hasRows(tx, await tablesOf(tx)))
-      throw new CopyRefused("There is a hub's data in the target database already: take an empty database.");
+      throw new CopyRefused("The target database already has a hub's data. Use an empty database.");
     await markAsCopy(tx);
   });
 }
@@ -109,7 +109,7 @@ async function withoutTriggers(tx: Database, tables: readonly Table[], work: () 
 async function requireArrived(tx: Database, table: Table, sent: Digest): Promise<void> {
   const arrived = await digestOf(tx, table);
   if (!isSame(sent, arrived))
-    throw new CopyRefused(`Table ${table.name} did not arrive as it was: ${arrived.rows} of ${sent.rows} rows.`);
+    throw new CopyRefused(`Table ${table.name} arrived incomplete or changed: ${arrived.rows} of ${sent.rows} rows.`);
 }
 
 /**
@@ -130,7 +130,7 @@ async function copyTable(tx: Database, snapshot: Snapshot, table: Table): Promis
 
 function requireSameTables(source: readonly Table[], target: readonly Table[]): void {
   if (JSON.stringify(source) === JSON.stringify(target)) return;
-  throw new CopyRefused("The tables of the two databases differ, though their migrations are the same.");
+  throw new CopyRefused("The two databases have the same migrations but different tables.");
 }
 
 async function endCopy(tx: Database, snapshot: Snapshot): Promise<void> {
@@ -166,7 +166,7 @@ export async function loadSnapshot(
     );
     await db.transaction(async (tx) => {
       await setForCopy(tx);
-      if (!(await isHalfCopied(tx))) throw new CopyRefused("Another copy into this database has ended meanwhile.");
+      if (!(await isHalfCopied(tx))) throw new CopyRefused("Another copy into this database has just completed.");
       // A second copy into the same database waits here, then finds the tables done.
       await tx.execute(sql`lock table ${DONE} in exclusive mode`);
       const done = await doneIn(tx);

@@ -41,7 +41,7 @@ export function withSnapshot<Result>(
     async (tx) => {
       await setForCopy(tx);
       const migration = await newestMigration(tx);
-      if (migration === null) throw new CopyRefused("This database has no hub in it.");
+      if (migration === null) throw new CopyRefused("This database isn't a hub's.");
       const [tables, sequences] = [await tablesOf(tx), await sequencesOf(tx)];
       return work(
         {

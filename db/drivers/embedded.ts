@@ -74,7 +74,9 @@ function refusePglite(directory: string): void {
 
 async function openEngine(directory: string): Promise<OpenDatabase> {
   const home = join(directory, "postgres");
-  await removeHalfMade(directory).catch((err: unknown) => log.warn({ err }, "a half made database was not removed"));
+  await removeHalfMade(directory).catch((err: unknown) =>
+    log.warn({ err }, "an incomplete database could not be removed"),
+  );
   const isNew = !isThere(home);
   if (isNew) refusePglite(directory);
   try {
@@ -85,7 +87,7 @@ async function openEngine(directory: string): Promise<OpenDatabase> {
     throw new CannotOpen(
       isNew
         ? `The embedded PostgreSQL can't run here: ${error.message}. Set DATABASE_URL to a PostgreSQL server.`
-        : `The embedded database in ${home} needs PostgreSQL, which cannot run here: ${error.message}.`,
+        : `The embedded database in ${home} needs PostgreSQL, which can't run here: ${error.message}.`,
     );
   }
 }
@@ -97,7 +99,9 @@ async function openEngine(directory: string): Promise<OpenDatabase> {
 export async function open(directory: string): Promise<OpenDatabase> {
   await makePrivateFolder(directory).catch((cause) => {
     if (diskFullOf(cause)) throw cause;
-    throw new CannotOpen(`The folder ${directory} cannot be made: ${cause.code}. Name another by HUB_DATA_DIR.`);
+    throw new CannotOpen(
+      `The folder ${directory} can't be created (${cause.code}). Set HUB_DATA_DIR to another folder.`,
+    );
   });
   const lock = await lockDirectory(directory);
   try {

@@ -58,7 +58,7 @@ export function guardPool(
     if (usedMs > silentSinceMs) {
       if (isFresh || (await answers(client))) return client;
       silentSinceMs = usedMs;
-      log.warn("a database connection that had rested gave no answer: it and its like are closed");
+      log.warn("an idle database connection did not answer; closed it and others idle as long");
     }
     client.release(true);
     return connect().then(answering, unavailable);

@@ -77,10 +77,10 @@ export function listen(url: string, timeouts: DatabaseTimeouts, hearing: Hearing
       await hear(url, timeouts, { ...hearing, opened, answered }, over).catch((err: unknown) => {
         state = err instanceof NoSessionOfItsOwn || isRefusedSetting(err) ? "cannot" : "waits";
         if (state === "waits" && failures === 0 && !closed)
-          log.warn({ err }, "listening for other processes failed; their webhooks leave within the minute");
+          log.warn({ err }, "listening for other processes failed; their webhooks may wait up to a minute");
       });
       if (state === "cannot") {
-        log.info("a pooler passes on no notifications; DATABASE_DIRECT_URL may name the server itself");
+        log.info("the pooler delivers no notifications; set DATABASE_DIRECT_URL to the server's own address");
         return;
       }
       over = new AbortController();

@@ -20,7 +20,7 @@ export async function beginMigrating(client: Client): Promise<void> {
   const version = String(rows[0]?.server_version);
   if (Number.parseInt(version, 10) < OLDEST)
     throw new CannotOpen(
-      `The database is PostgreSQL ${version}, and the hub needs ${OLDEST} or newer: upgrade it first.`,
+      `The database server is PostgreSQL ${version}; the hub needs ${OLDEST} or newer. Upgrade the server first.`,
     );
   await client.query("begin");
   await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);

@@ -56,9 +56,7 @@ export function limitSessions(pool: Pick<pg.Pool, "connect" | "on" | "options">,
     if (sessionsAreOurs === false) return;
     sessionsAreOurs = false;
     for (const name of Object.keys(limits)) Reflect.deleteProperty(pool.options, name);
-    log.info(
-      "a pooler stands before the database: each transaction tells the server its time limits, and statements have no names",
-    );
+    log.info("the database is behind a pooler: time limits are set per transaction, and statements aren't prepared");
   }
 
   async function findOut(client: pg.PoolClient): Promise<void> {

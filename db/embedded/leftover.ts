@@ -64,6 +64,6 @@ export async function endLeftover(home: string): Promise<void> {
     if (await isGone(pid, cluster, withinMs)) return;
   }
   throw new CannotOpen(
-    `The database server ${pid}, which a former hub left behind, does not end. End it, and start again.`,
+    `The database server ${pid}, left behind by an earlier hub, can't be stopped. Stop it, then start again.`,
   );
 }

@@ -127,7 +127,7 @@ function endWithThisProcess(pid: number): ChildProcess | null {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });
-  watcher.once("error", (err) => log.warn({ err }, "nobody ends the database server should this process be killed"));
+  watcher.once("error", (err) => log.warn({ err }, "the database server will keep running if this process is killed"));
   watcher.stdin.on("error", () => {});
   watcher.unref();
   (watcher.stdin as unknown as { unref(): void }).unref();
@@ -156,7 +156,7 @@ class Server implements EmbeddedServer {
     while (!(await this.startOnce(cluster))) {
       const why = this.said.join("\n");
       if (!STILL_IN_USE.test(why) || performance.now() > untilMs)
-        throw new CannotOpen(`The embedded database server does not start:\n${why}`);
+        throw new CannotOpen(`The embedded database server doesn't start:\n${why}`);
       await delay(10 * ASK_AGAIN_MS);
     }
   }
@@ -195,7 +195,7 @@ class Server implements EmbeddedServer {
     });
     for (const untilMs = performance.now() + STARTED_WITHIN_MS; !hasEnded; await delay(ASK_AGAIN_MS)) {
       if (await this.answers()) break;
-      if (performance.now() > untilMs) throw new CannotOpen("The embedded database server does not answer.");
+      if (performance.now() > untilMs) throw new CannotOpen("The embedded database server doesn't answer.");
     }
     if (hasEnded) {
       // Its last output may still arrive.
@@ -222,7 +222,7 @@ class Server implements EmbeddedServer {
     } catch (error) {
       const state = sqlStateOf(error);
       if (state !== null && !refusing && REFUSES.test(state))
-        throw new CannotOpen(`The embedded database server lets nobody in: ${(error as Error).message}.`);
+        throw new CannotOpen(`The embedded database server refuses connections: ${(error as Error).message}.`);
       return refusing && state !== null;
     } finally {
       // A hanging connection is abandoned.
@@ -237,7 +237,7 @@ class Server implements EmbeddedServer {
       if (this.stopping || this.child !== child || child.exitCode !== null || child.signalCode !== null) return;
       missed = (await this.answers({ refusing: true })) ? 0 : missed + 1;
     }
-    log.error("the embedded database server does not answer: it is ended, and started again");
+    log.error("the embedded database server does not answer; restarting it");
     child.kill("SIGQUIT");
     await delay(KILL_AFTER_MS, undefined, { ref: false });
     child.kill("SIGKILL");
@@ -249,18 +249,18 @@ class Server implements EmbeddedServer {
     if (this.stopping) return;
     for (const line of lines)
       if (/ PANIC:|was terminated by signal/.test(line))
-        log.error({ server: line }, "the embedded database server broke");
+        log.error({ server: line }, "the embedded database server failed");
   }
 
   /** Restarts after a kill or a crash such as a full disk. */
   private async revive(): Promise<void> {
     for (let waitMs = RESTART_AFTER_MS.first; !this.stopping; waitMs = Math.min(2 * waitMs, RESTART_AFTER_MS.most)) {
-      log.error({ server: this.said.slice(-3) }, "the embedded database server ended: it is started again");
+      log.error({ server: this.said.slice(-3) }, "the embedded database server ended; restarting it");
       await delay(waitMs, undefined, { ref: false });
       if (this.stopping) return;
       try {
         await this.start();
-        log.info("the embedded database server runs again");
+        log.info("the embedded database server is running again");
         return;
       } catch (err) {
         log.error({ err }, "the embedded database server does not start");

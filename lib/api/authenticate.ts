@@ -25,7 +25,7 @@ export function bearerToken(headers: Fields): string {
   const header = headers.get("authorization");
   if (header === null) throw new MissingCredential();
   const token = /^bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1];
-  if (!token) throw new Unauthorized("The Authorization header is not of the form Bearer <token>.");
+  if (!token) throw new Unauthorized("The Authorization header must have the form Bearer <token>.");
   return token;
 }
 
@@ -58,7 +58,7 @@ function sentSlug(headers: Fields): string {
   if (sent === null) throw new Unauthorized("Send your tool's slug as X-Tool-Slug, with its child app token.");
   const { data } = Slug.safeParse(sent);
   if (data === undefined)
-    throw new Unauthorized("X-Tool-Slug is not a slug: lower-case words joined by single hyphens.");
+    throw new Unauthorized("X-Tool-Slug must be a slug: lower-case words joined by single hyphens.");
   return data;
 }
 
@@ -81,7 +81,7 @@ interface Asked {
 
 type Authenticator = (ctx: Ctx, token: string, asked: Asked) => Actor | null | Promise<Actor | null>;
 
-const NOT_OF_THIS_TOOL = "The child app token is not valid for the tool that X-Tool-Slug names.";
+const NOT_OF_THIS_TOOL = "The child app token isn't valid for the tool in X-Tool-Slug.";
 
 /** The caller with the dispatch secret: the hub's scheduled job. */
 const DISPATCHER: Actor = { kind: "system", name: "dispatch" };

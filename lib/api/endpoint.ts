@@ -112,7 +112,7 @@ function queryValues(schema: z.ZodObject | undefined, target: string): Record<st
   const given = queryOf(target);
   for (const name of Object.keys(schema.shape)) {
     const [value, ...more] = given.getAll(name);
-    if (more.length > 0) throw new BadRequest(`query.${name}: may stand only once.`);
+    if (more.length > 0) throw new BadRequest(`query.${name}: can only be given once.`);
     if (value !== undefined) values[name] = value;
   }
   return values;
@@ -245,7 +245,7 @@ export async function answer<O extends Operation>(
     // The hub is full, so the caller's remaining limit would mislead.
     else if (answered.status !== 429) Object.assign(answered.headers, limitHeaders);
   } finally {
-    await release?.().catch((error) => log.warn({ err: error }, "a concurrency slot was not given back"));
+    await release?.().catch((error) => log.warn({ err: error }, "a concurrency slot could not be released"));
   }
   if (operation.cors) answered.headers["access-control-allow-origin"] = "*";
   if (operation.deprecated) Object.assign(answered.headers, deprecationHeaders(operation.deprecated));

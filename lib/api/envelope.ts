@@ -29,7 +29,7 @@ const DATABASE_RETRY_AFTER_SECONDS = 5;
 
 /** Logs a failure of the environment, such as a full disk, without a stack. */
 export function logFailure(error: HubError): void {
-  if (error.status >= 500) log.warn({ reason: reasonOf(error) }, "a request could not be served");
+  if (error.status >= 500) log.warn({ reason: reasonOf(error) }, "a request failed");
 }
 
 /** Maps any error to its response. Anything but a HubError is logged and becomes a 500 without its cause. */
@@ -43,9 +43,9 @@ export function refusalOf(error: unknown): Answer {
       ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
     });
   }
-  log.error({ err: error }, "a request failed unexpectedly");
+  log.error({ err: error }, "a request failed with an unexpected error");
   if (isDatabaseUnavailable(error))
-    return refusal("server_error", "The hub's database does not answer. Try again in a moment.", 500, {
+    return refusal("server_error", "The hub's database isn't answering. Try again in a moment.", 500, {
       "retry-after": String(DATABASE_RETRY_AFTER_SECONDS),
     });
   return refusal("server_error", "Something went wrong in the hub. It has been logged.", 500);

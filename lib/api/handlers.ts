@@ -21,7 +21,7 @@ type Handlers = { [Id in OperationId]: Handler<Operations[Id]> | ProvingHandler<
 /** A document changes only with a new release. */
 const FRESH_FOR_MINUTES = "public, max-age=300";
 
-const SLUG_IGNORED = "X-Tool-Slug was ignored: no Authorization came with it";
+const SLUG_IGNORED = "X-Tool-Slug was ignored: it was sent without Authorization";
 
 /** Maps each operation to a call of one module, with results in the contract's names. */
 export const handlers: Handlers = {

@@ -79,14 +79,14 @@ function laterPage(page: Omit<HtmlPage, "body">, text: string, retryAfterSeconds
 /** Replaces any page while the database is down. */
 export const databaseAwayPage = (): Response =>
   laterPage(
-    { status: 503, title: "The hub is away for a moment" },
-    "Its database does not answer. Nothing that you saved is lost. If it stays like this for some minutes, tell whoever runs this hub.",
+    { status: 503, title: "The hub is temporarily unavailable" },
+    "Its database isn't answering. Your saved work is safe. If this lasts for more than a few minutes, contact your administrator.",
     10,
   );
 
 /** Replaces a page for a network that used up its budget. */
 export const tooManyPagesPage = ({ message, retryAfterSeconds }: RateLimited): Response =>
-  laterPage({ status: 429, title: "Too many pages opened" }, message, retryAfterSeconds);
+  laterPage({ status: 429, title: "Too many requests" }, message, retryAfterSeconds);
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 

@@ -179,7 +179,8 @@ const servePublicApi = () => everyMethod((request) => handlePublicApi(request));
 export function route(...ids: OperationId[]): ReturnType<typeof everyMethod> {
   const path = operations[ids[0] as OperationId].path;
   const declared = Object.values<Operation>(operations).filter((operation) => operation.path === path);
-  if (declared.map(({ id }) => id).join() !== ids.join()) throw new Error(`${path} has other operations than ${ids}`);
+  if (declared.map(({ id }) => id).join() !== ids.join())
+    throw new Error(`${path} doesn't have exactly the operations ${ids}`);
   return servePublicApi();
 }
 

@@ -13,8 +13,7 @@ interface BodyRules {
   isAnonymous?: boolean;
 }
 
-export const tooMuchInFlight = () =>
-  new RateLimited(15, "The hub is receiving as much data as it can. Try again in a moment.");
+export const tooMuchInFlight = () => new RateLimited(15, "The hub is receiving too much data. Try again in a moment.");
 
 type WithBody = { readonly body: Body };
 
@@ -78,9 +77,7 @@ class Reading implements Taker {
 
   fail(cause: unknown): void {
     if (this.isOver) return;
-    this.refuse(
-      cause instanceof HubError ? cause : new BadRequest("The body could not be read to its end.", { cause }),
-    );
+    this.refuse(cause instanceof HubError ? cause : new BadRequest("The body ended early.", { cause }));
   }
 
   private refuse(error: HubError, reason = REASONS[error.status] ?? "incomplete"): void {

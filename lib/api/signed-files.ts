@@ -12,7 +12,7 @@ async function respond(request: Request, now: Date): Promise<Response> {
   const url = new URL(request.url);
   const ctx = contextOf(await hub(), { actor: { kind: "anonymous" }, now });
   const grant = verifyFileUrl({ secret: ctx.secrets.fileUrl, url, now });
-  if (!grant) throw new Forbidden("This URL is not signed, was changed, or has expired.");
+  if (!grant) throw new Forbidden("This URL isn't signed, was changed or has expired.");
   const headers = {
     "cache-control": `private, max-age=${Math.max(0, Math.floor(grant.expiresAtSeconds - now.getTime() / 1000))}`,
     "content-security-policy": SANDBOX,

@@ -66,13 +66,13 @@ function ask(directory: string, options: RequestOptions, body = ""): Promise<unk
     const asked = request({ socketPath: socketPath(directory), ...options }, async (response) => {
       const said = await text(response).catch(() => "");
       if (response.statusCode === 200 && response.complete) done(JSON.parse(said));
-      else fail(new BackupRefused(said || "The running hub could not answer; its log says why."));
+      else fail(new BackupRefused(said || "The running hub failed to answer. Its log says why."));
     });
     asked.on("timeout", () => asked.destroy(new Error("The running hub did not answer within 10 seconds.")));
     asked.on("error", (error: NodeJS.ErrnoException) =>
       error.code === "ENOENT" || error.code === "ECONNREFUSED"
         ? done(null)
-        : fail(error.code === "ECONNRESET" ? new BackupRefused("The hub ended before it had answered.") : error),
+        : fail(error.code === "ECONNRESET" ? new BackupRefused("The hub ended before it answered.") : error),
     );
     asked.end(body);
   });

@@ -29,7 +29,7 @@ export async function readDemoFile(directory: string): Promise<DemoFile | null> 
     return DemoFile.parse(JSON.parse(text));
   } catch (cause) {
     throw new ConfigurationError(
-      `${pathIn(directory)} is damaged. Bring it back, or remove it: the demo's credentials are then printed no more.`,
+      `${pathIn(directory)} is damaged. Restore it, or delete it; the hub can then no longer print the demo's credentials.`,
       { cause },
     );
   }

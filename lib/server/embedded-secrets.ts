@@ -32,7 +32,7 @@ async function readSecrets(path: string): Promise<Record<string, string> | null>
   try {
     return SecretsFile.parse(JSON.parse(text));
   } catch (cause) {
-    throw new ConfigurationError(`${path} is damaged. Bring it back, or remove it: everybody then signs in anew.`, {
+    throw new ConfigurationError(`${path} is damaged. Restore it, or delete it, which signs everybody out.`, {
       cause,
     });
   }
@@ -61,7 +61,7 @@ export async function refuseDemoSecrets(directory: string): Promise<void> {
   ];
   if (name)
     throw new ConfigurationError(
-      `${name} is a secret of the demo (${directory}): make another with \`openssl rand -base64 33\`.`,
+      `${name} is a secret of the demo (${directory}). Make another one with \`openssl rand -base64 33\`.`,
     );
 }
 

@@ -43,7 +43,7 @@ function dropForwarded(request: IncomingMessage): void {
     if (FORWARDED.test(rawHeaders[index] ?? "")) rawHeaders.splice(index, 2);
   if (warned) return;
   warned = true;
-  log.warn({ headers: found }, "headers of a proxy were ignored; with a proxy in front, set TRUSTED_PROXY_HOPS");
+  log.warn({ headers: found }, "ignored a proxy's headers; if the hub is behind a proxy, set TRUSTED_PROXY_HOPS");
 }
 
 /** Why a request is refused on either mount. */
@@ -93,15 +93,14 @@ function checkRequest(request: IncomingMessage, path: string | null): { path: st
   if (!hasItsHost(request)) return MALFORMED;
   // A question about the server as a whole, which has no options.
   if (url === "*" && method === "OPTIONS")
-    return { status: 405, message: "OPTIONS * is not answered.", allow: "GET, HEAD, POST" };
+    return { status: 405, message: "OPTIONS * is not supported.", allow: "GET, HEAD, POST" };
   if (path === null) return MALFORMED;
   if (isPublicApi(path)) return { path };
   const allow = isFile(path) ? "GET, HEAD" : "GET, HEAD, POST";
   const page = isPage(path);
   if (!allow.split(", ").includes(method))
     return { status: 405, message: `${method} is not allowed here. Allowed: ${allow}.`, allow, page };
-  if (!isReadable(path))
-    return { status: 400, message: "This address has an escape (%) that means no character.", page };
+  if (!isReadable(path)) return { status: 400, message: "The URL contains an invalid percent escape.", page };
   if (!hasReadableRouterState(request))
     return { status: 400, message: "The header Next-Router-State-Tree is malformed.", page };
   return { path };

@@ -48,7 +48,7 @@ function onUnhandledError(close: () => Promise<void>): void {
     log.error({ err, rejections }, "unhandled promise rejection; the process goes on");
   });
   process.on("uncaughtException", (err) => {
-    log.fatal({ err }, "the process ends after an error that nothing caught");
+    log.fatal({ err }, "uncaught error; the process ends");
     if (ending) return;
     ending = true;
     void Promise.race([close().catch(() => {}), delay(CLOSE_WITHIN_MS)]).then(() => process.exit(1));
@@ -98,7 +98,7 @@ async function prepareEnvironment(directory: string | null): Promise<void> {
   await requireDataDirectory(directory);
   if (await isDirectoryHeld(directory)) throw new DataDirectoryInUse(directory);
   if (isHalfRestored(directory))
-    throw new CannotStart(`A backup was put into ${directory} by half: run ${usageOf("restore")} again.`);
+    throw new CannotStart(`The restore into ${directory} is incomplete. Run ${usageOf("restore")} again.`);
   applyEnvironment(await embeddedEnvironment(directory));
 }
 
@@ -117,12 +117,14 @@ async function listen(
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
       throw new CannotStart(
-        `${hostName} (${hosts.join(", ")}) is no address of this machine. Set one that is, or leave it out.`,
+        `${hostName} (${hosts.join(", ")}) isn't an address of this machine. Correct it or leave it out.`,
       );
     if (code === "EADDRINUSE")
-      throw new CannotStart(`Port ${port} is in use. Stop what runs there, or set ${portName} to another.`);
+      throw new CannotStart(
+        `Port ${port} is in use. Stop the program that uses it, or set ${portName} to another port.`,
+      );
     if (code === "EACCES")
-      throw new CannotStart(`Port ${port} is not open to this user. Set ${portName} to 1024 or above.`);
+      throw new CannotStart(`This user can't open port ${port}. Set ${portName} to 1024 or above.`);
     throw error;
   }
 }

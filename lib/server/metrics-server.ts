@@ -5,7 +5,7 @@ import { answerMetrics, METRICS_PATH } from "@/lib/api/metrics";
 import { createHttpServer, type HttpServer } from "./http-server";
 import { pathOf } from "./request-path";
 
-const NOT_HERE = refusal("not_found", "There are metrics here.", 404);
+const NOT_HERE = refusal("not_found", "This port serves GET /metrics only.", 404);
 
 /** Serves only metrics, on a port for their collector. */
 export function createMetricsServer(): HttpServer {

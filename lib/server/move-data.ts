@@ -36,7 +36,7 @@ async function moveFile(
   const bytes = await readWhole(from, key);
   if (!bytes) return void moved.lost.push(key);
   await to.put(key, bytes, mime);
-  if (!(await readWhole(to, key))) throw new Error(`The bucket does not give ${key} back as it was put there.`);
+  if (!(await readWhole(to, key))) throw new Error(`The bucket returned ${key} changed.`);
   moved.copied += 1;
 }
 

@@ -49,8 +49,7 @@ interface Sender {
 }
 
 const tooSlow = () => new TooSlow("The request took too long to arrive. Check your connection and try again.");
-const needsSession = () =>
-  new TooLarge("Sign in to send more than 64 KB. If you were signed in, your session has ended.");
+const needsSession = () => new TooLarge("Sign in to send more than 64 KB. Your session may have ended.");
 
 /** Limits a body's speed and size by its sender. */
 class Gate {

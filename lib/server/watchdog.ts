@@ -44,7 +44,7 @@ export function startWatchdog({ checkEveryMs, silentChecks } = STUCK_AFTER): voi
     Atomics.store(shown, DEBUGGED, inspectorUrl() === undefined ? 0 : 1);
   }, BEAT_EVERY_MS).unref();
   const seconds = (checkEveryMs * silentChecks) / 1_000;
-  const message = `The hub's own thread has been stuck for ${seconds} seconds: the process ends, to be restarted.`;
+  const message = `The hub's main thread has been stuck for ${seconds} seconds. The process ends so that it can be restarted.`;
   const watcher = new Worker(LOOK, {
     eval: true,
     workerData: { memory, checkEveryMs, silentChecks, message },

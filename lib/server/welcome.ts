@@ -21,7 +21,7 @@ async function bundleLines({ db }: Ctx, demo: DemoCredentials): Promise<string[]
   return [
     `Read the bundle of ${brand.name}:`,
     curl(tool, url),
-    "Read it only if it is newer than the version you have:",
+    "Read it only if it's newer than your version:",
     curl(tool, `${url}?since=${brand.identityVersion}`),
     "",
   ];
@@ -37,9 +37,10 @@ export async function welcome(ctx: Ctx, demo: DemoCredentials | null): Promise<s
   const { baseUrl } = ctx;
   const commands: [command: string, does: string][] = [
     [usageOf("credentials"), "every sign-in, key and token of this demo, as JSON"],
-    [usageOf("mails"), "the mails that this demo kept instead of sending them"],
+    [usageOf("mails"), "the mails that this demo kept instead of sending"],
   ];
-  if (hasNpm()) commands.unshift([usageOf("child"), "a tool that shows the brand, and turns when it changes"]);
+  if (hasNpm())
+    commands.unshift([usageOf("child"), "an example tool that shows the brand and updates when it changes"]);
   return [
     "",
     "Brand Identity Hub is running.",

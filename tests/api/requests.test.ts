@@ -434,10 +434,10 @@ describe("on the direct listener", () => {
 
     it.each([
       [undefined, /^Send your tool's slug as X-Tool-Slug/],
-      ["Brand-Studio", /^X-Tool-Slug is not a slug: lower-case/],
-      ["brand_studio", /^X-Tool-Slug is not a slug: lower-case/],
-      ["print-desk", /^The child app token is not valid for the tool that X-Tool-Slug names\.$/],
-      ["never-registered", /^The child app token is not valid for the tool that X-Tool-Slug names\.$/],
+      ["Brand-Studio", /^X-Tool-Slug must be a slug: lower-case/],
+      ["brand_studio", /^X-Tool-Slug must be a slug: lower-case/],
+      ["print-desk", /^The child app token isn't valid for the tool in X-Tool-Slug\.$/],
+      ["never-registered", /^The child app token isn't valid for the tool in X-Tool-Slug\.$/],
     ])("says which header is wrong, for the slug %s", async (tool, message) => {
       const answer = await call(mount, operations.ingestEvent, { token: world.tokens.childApp, tool, body: event() });
       expect([answer.status, answer.body.error.message]).toEqual([401, expect.stringMatching(message)]);

@@ -247,10 +247,12 @@ describe("the embedded database", () => {
     const password = join(directory, "postgres/password");
     await writeFile(password, "another\n");
     await expect(open()).rejects.toThrow(
-      /^The embedded database server lets nobody in: password authentication failed for user "hub"\.$/,
+      /^The embedded database server refuses connections: password authentication failed for user "hub"\.$/,
     );
     await rm(password);
-    await expect(open()).rejects.toThrow(/^The password of the embedded database is not in .* Put it back /);
+    await expect(open()).rejects.toThrow(
+      /^The embedded database's password in .* is missing or unreadable\. Restore it /,
+    );
     await expect(open()).rejects.toThrow(CannotOpen);
     expect(await serverPid()).toBeNull();
   });
@@ -259,7 +261,7 @@ describe("the embedded database", () => {
     await close(await open());
     await writeFile(join(directory, "postgres/cluster/PG_VERSION"), "17\n");
     await expect(open()).rejects.toThrow(
-      /^The embedded database in .* is of PostgreSQL 17, and this hub brings PostgreSQL 18\./,
+      /^The embedded database in .* is of PostgreSQL 17, but this release has PostgreSQL 18\./,
     );
     await expect(open()).rejects.toThrow(CannotOpen);
   });
@@ -311,7 +313,7 @@ describe("where PostgreSQL cannot run", () => {
 
   it("a sentence says why, and what to set", async () => {
     await expect(open()).rejects.toThrow(
-      /^The embedded PostgreSQL can't run here: none comes with the hub for \S+\. Set DATABASE_URL to a PostgreSQL server\.$/,
+      /^The embedded PostgreSQL can't run here: the hub has no build of it for \S+\. Set DATABASE_URL to a PostgreSQL server\.$/,
     );
     await expect(open()).rejects.toThrow(CannotOpen);
   });
@@ -320,7 +322,7 @@ describe("where PostgreSQL cannot run", () => {
     setOwnFolder(process.cwd());
     await close(await open());
     setOwnFolder(own);
-    await expect(open()).rejects.toThrow(/needs PostgreSQL, which cannot run here: none comes with the hub for /);
+    await expect(open()).rejects.toThrow(/needs PostgreSQL, which can't run here: the hub has no build of it for /);
     expect(existsSync(join(directory, "db"))).toBe(false);
   });
 });

@@ -15,10 +15,10 @@ it.each([
   ],
   [
     { code: "ENOTFOUND", hostname: "db.example.com" },
-    /^The database server's host db\.example\.com has no IP address\./,
+    /^The database server's host db\.example\.com can't be resolved\./,
   ],
-  [{ code: "ETIMEDOUT" }, /^The database server does not answer\./],
-  [{ message: "timeout expired" }, /^The database server does not answer\./],
+  [{ code: "ETIMEDOUT" }, /^The database server doesn't answer\./],
+  [{ message: "timeout expired" }, /^The database server doesn't answer\./],
   [{ code: "28P01" }, /refuses the sign-in: what the driver says\. Check/],
   [{ code: "3D000" }, /^The database server says: what the driver says\. Create it/],
   [{ code: "42P01" }, /^The database is not migrated yet\./],

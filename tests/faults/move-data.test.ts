@@ -100,15 +100,13 @@ describe("moving an embedded hub to a server", () => {
       running.kill("SIGKILL");
       await ended;
       if (await isHalfCopied(server.db))
-        await expect(startHub(root, await environment(token))).rejects.toThrow(
-          "This database is a copy that was broken off",
-        );
+        await expect(startHub(root, await environment(token))).rejects.toThrow("This database is an incomplete copy");
     }
     const done = await move().ended;
-    expect(done.complaint + done.output).toContain("each compared. The source is as it was.");
+    expect(done.complaint + done.output).toContain("all verified. The source is unchanged.");
     expect(done.code).toBe(0);
     expect(done.output).not.toContain(server.url);
-    expect((await move().ended).complaint).toContain("There is a hub's data in the target database already");
+    expect((await move().ended).complaint).toContain("The target database already has a hub's data");
 
     const { baseUrl } = await startHub(root, await environment(token));
     const read = (by?: string | null) =>

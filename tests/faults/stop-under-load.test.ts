@@ -183,6 +183,6 @@ describe("a hub with a bug", { tags: ["full"] }, () => {
   it("logs an uncaught exception and exits with 1", async () => {
     const hub = await startOne(misbehaving);
     expect(await hub.end("SIGUSR2")).toBe(1);
-    expect(hub.said()).toMatch(/"level":60.*a mistake that nothing catches.*the process ends after an error/s);
+    expect(hub.said()).toMatch(/"level":60.*a mistake that nothing catches.*uncaught error; the process ends/s);
   });
 });

@@ -47,7 +47,7 @@ describe("a main thread that is stuck", () => {
       expect(JSON.parse(await complaint)).toEqual({
         level: 60,
         time: expect.stringMatching(/^\d{4}-/),
-        msg: `The hub's own thread has been stuck for ${limitMs / 1_000} seconds: the process ends, to be restarted.`,
+        msg: `The hub's main thread has been stuck for ${limitMs / 1_000} seconds. The process ends so that it can be restarted.`,
       });
     }
   });

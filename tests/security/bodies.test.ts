@@ -94,7 +94,7 @@ describe("a body over a socket", () => {
     const cookie = session(token === "revoked" ? world.tokens.revokedSession : token);
     const answer = await post({ path: "/new/logo", cookie }, Buffer.alloc(MB));
     expect(answer.status).toBe(413);
-    expect(ErrorEnvelope.parse(JSON.parse(answer.body)).error.message).toContain("your session has ended");
+    expect(ErrorEnvelope.parse(JSON.parse(answer.body)).error.message).toContain("Your session may have ended");
   });
 
   it("that stops arriving is answered 408, and its connection is closed", async () => {

@@ -23,7 +23,7 @@ export function llmsText(baseUrl: string, pages: readonly GuidePage[]): string {
   return [
     "# Brand Identity Hub",
     "",
-    "> The HTTP API by which services and child tools read a brand's identity, hear of its changes by signed webhooks, and report events.",
+    "> HTTP API for services and child tools: read a brand's identity, receive signed webhooks when it changes, and report events.",
     "",
     "## Documentation",
     "",
@@ -33,8 +33,8 @@ export function llmsText(baseUrl: string, pages: readonly GuidePage[]): string {
     "",
     `- [OpenAPI 3.1](${baseUrl}${OPENAPI}): every operation, schema and webhook.`,
     `- [Collection](${baseUrl}/api.postman_collection.json): every request, for Postman and Bruno.`,
-    `- [Contract kit](${baseUrl}/contract/contract.ts): TypeScript to copy into a tool, all in one file; \`npx shadcn add ${baseUrl}/r/contract.json\` or \`npm install ${baseUrl}/contract-kit.tgz\`.`,
-    `- [The same in Python](${baseUrl}/contract/brand-identity-hub-python.tar.gz): on its standard library alone, to copy into a tool.`,
+    `- [Contract kit](${baseUrl}/contract/contract.ts): one TypeScript file to copy into a tool; \`npx shadcn add ${baseUrl}/r/contract.json\` or \`npm install ${baseUrl}/contract-kit.tgz\`.`,
+    `- [Python kit](${baseUrl}/contract/brand-identity-hub-python.tar.gz): standard library only, to copy into a tool.`,
     "",
   ].join("\n");
 }

@@ -4,11 +4,11 @@ import { issueInWords } from "@/lib/platform/issue-in-words";
 
 /** What each code means for any operation (docs/specification.md, Errors). */
 export const ERROR_MEANINGS: Record<ErrorCode, string> = {
-  bad_request: "Body, query or header failed validation; a path that is malformed names nothing, and is 404",
+  bad_request: "Body, query or header failed validation (a malformed path is 404)",
   unauthorized: "Missing, malformed, expired or revoked credential",
-  forbidden: "Authenticated but not allowed to touch this brand or tool",
+  forbidden: "Authenticated, but without access to this brand or tool",
   not_found: "Brand, tool or resource does not exist",
-  rate_limited: "Too many requests; the answer carries `Retry-After`",
+  rate_limited: "Too many requests; the response has `Retry-After`",
   server_error: "Unexpected hub error; the cause is logged, never sent",
 };
 
@@ -33,7 +33,7 @@ function badRequestMessage({ query, headers, body }: Operation): string {
 /** When a key without the operation's scope is refused, by error code. */
 function scopeCondition({ scope, errors }: Operation): Partial<Record<ErrorCode, string>> {
   if (!scope) return {};
-  const [code, when] = [refusalWithout(scope), `the API key was issued without the scope \`${scope}\``];
+  const [code, when] = [refusalWithout(scope), `the API key doesn't have the scope \`${scope}\``];
   return { [code]: errors[code] ? `${errors[code]}; or ${when}` : `T${when.slice(1)}` };
 }
 
@@ -59,9 +59,9 @@ export function budgetOf({
 }
 
 const OVER_BUDGET = {
-  credential: "The credential's budget is used up, or too many of its requests run at once",
-  token: "The token's budget is used up, or too many requests with it run at once",
-  "client IP": "The budget of the client IP is used up, or too many of its requests run at once",
+  credential: "The credential's rate limit is used up, or too many of its requests are running",
+  token: "The token's rate limit is used up, or too many of its requests are running",
+  "client IP": "The client IP's rate limit is used up, or too many of its requests are running",
 };
 
 function rateLimitedWhen(operation: Operation): string {

@@ -25,7 +25,7 @@ const JWT_CREDENTIALS: readonly Credential[] = ["session", "federation"];
 
 /** In the words that linters of API descriptions search for. */
 const JWT_PRACTICE =
-  "Verified as RFC8725 advises: by one algorithm, and by the `typ`, issuer, audience and times of its kind.";
+  "Verified as RFC8725 advises: one algorithm, and the `typ`, issuer, audience and times of its kind.";
 
 const isJwt = (name: string): boolean => JWT_CREDENTIALS.includes(name as Credential);
 
@@ -108,7 +108,7 @@ function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   return {
     ...(operation.etag && {
       "304": {
-        description: "`If-None-Match` names the answer that would be given",
+        description: "`If-None-Match` has the current response's ETag",
         headers: headersOfSuccess(operation),
       },
     }),
@@ -152,7 +152,7 @@ const ifNoneMatch = (standsFor: string): z.ZodType =>
     .regex(/^[\x20-\x7e]*$/)
     .optional()
     .meta({
-      description: `The \`ETag\` of the answer that you have. ${standsFor}.`,
+      description: `The \`ETag\` of the response you have. ${standsFor}.`,
       param: { name: "If-None-Match", in: "header", example: 'W/"7-29558038"' },
     });
 
@@ -163,7 +163,7 @@ function requestBodyOf({ body, examples }: Operation): ZodOpenApiOperationObject
   );
   return {
     required: !body.emptyIsObject,
-    description: `At most ${sizeLimitText(body.limitBytes)}.${body.emptyIsObject ? " May be left out." : ""}`,
+    description: `At most ${sizeLimitText(body.limitBytes)}.${body.emptyIsObject ? " Optional." : ""}`,
     content: {
       "application/json": { schema: body.schema, ...(bodies.length > 0 && { examples: namedExamples(bodies) }) },
     },
@@ -207,11 +207,11 @@ export const DOCUMENT_VERSION = "1.0.0";
 
 const DESCRIPTION = `Compiles a brand's identity once, versions it, and serves it to every tool that needs it.
 
-- Every credential travels as \`Authorization: Bearer …\`, never in a query string, never in a browser.
-- Every failure has one shape, \`{ "error": { "code", "message" } }\`; branch on \`code\`.
-- By default 60 requests in any rolling minute and 2 at a time for each credential; beyond that 429 with \`Retry-After\`. A credential may have a budget of its own: \`RateLimit-Policy\` tells it.
-- A known path with another method is answered 405 with \`Allow\` and the code \`bad_request\`, an unknown path 404.
-- Readers tolerate keys they do not know.`;
+- Every credential travels as \`Authorization: Bearer …\`, never in a query string or a browser.
+- Every error has the same shape, \`{ "error": { "code", "message" } }\`; branch on \`code\`.
+- Each credential can send 60 requests in any rolling minute and 2 at a time by default; beyond that it gets 429 with \`Retry-After\`. \`RateLimit-Policy\` has the credential's actual limits.
+- A known path with another method returns 405 with \`Allow\` and the code \`bad_request\`, an unknown path 404.
+- Clients must tolerate unknown keys.`;
 
 function paths(): ZodOpenApiPathsObject {
   const byPath: ZodOpenApiPathsObject = {};

@@ -8,12 +8,12 @@ const FORMAT = "https://schema.getpostman.com/json/collection/v2.1.0/collection.
 
 /** To be filled in once; named as in the guide's samples. */
 const VARIABLES: Readonly<Record<string, string>> = {
-  HUB_TOOL: "Slug of your tool",
+  HUB_TOOL: "Your tool's slug",
   HUB_TOKEN: "Your tool's child app token",
   HUB_API_KEY: "An API key of a brand",
   HUB_SESSION_TOKEN: "A session token from your account",
-  FEDERATION_TOKEN: "What the request `Mint a federation token` answers",
-  BRAND_ID: "Id of a brand that is entitled to your tool",
+  FEDERATION_TOKEN: "Response of the request `Mint a federation token`",
+  BRAND_ID: "Id of a brand that can use your tool",
 };
 
 const variable = (name: string) => `{{${name}}}`;
@@ -125,13 +125,13 @@ export function postmanCollection(baseUrl: string) {
   return {
     info: {
       name: "Brand Identity Hub API",
-      description: `Fill in the variables of the collection, then send. ${baseUrl}/docs has the words.`,
+      description: `Fill in the collection's variables, then send requests. Documentation: ${baseUrl}/docs`,
       schema: FORMAT,
     },
     item: folders.filter(({ item }) => item.length > 0),
-    event: testing('pm.test("is answered 200", () => pm.response.to.have.status(200));'),
+    event: testing('pm.test("returns 200", () => pm.response.to.have.status(200));'),
     variable: [
-      { key: "HUB_URL", value: baseUrl, description: "Where the hub is" },
+      { key: "HUB_URL", value: baseUrl, description: "Address of the hub" },
       ...Object.entries(VARIABLES).map(([key, description]) => ({ key, value: "", description })),
     ],
   };

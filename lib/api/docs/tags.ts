@@ -2,13 +2,13 @@ import type { Operation } from "@/lib/contract";
 
 /** Descriptions of the operation groups, in document order. */
 export const TAGS: Record<Operation["tag"] | "Webhooks", string> = {
-  Tools: "The tools registered on the hub, and which of them a brand is entitled to.",
-  Brands: "The brands of a caller, and the compiled identity of one of them (version 0).",
+  Tools: "Tools registered on the hub, and those that a brand can use.",
+  Brands: "The caller's brands, and a brand's compiled identity (version 0).",
   Events:
-    "What happens in a tool, reported to the hub. Version 1 is idempotent and reaches other tools; version 0 is kept for older services.",
-  Federation: "Short-lived tokens by which a child tool learns which user in which brand stands in front of it.",
-  Bundle: "Everything a child tool needs of a brand, in one read (version 1).",
-  "Hub-internal": "Run by the hub's own scheduler and operators. Child projects never call these.",
-  Documentation: "This API, described for machines and for people.",
-  Webhooks: "What the hub sends to a tool's webhook URL.",
+    "Events that tools report to the hub. Version 1 is idempotent and reaches other tools; version 0 remains for older services.",
+  Federation: "Short-lived tokens that tell a child tool its user and brand.",
+  Bundle: "Everything a child tool needs to know about a brand, in one request (version 1).",
+  "Hub-internal": "For the hub's scheduler and operators. Child tools never call these.",
+  Documentation: "This API's documentation for programs and people.",
+  Webhooks: "Requests that the hub sends to a tool's webhook URL.",
 };

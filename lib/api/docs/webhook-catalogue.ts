@@ -46,7 +46,7 @@ function headersOf({ example: { id, type }, hubSignature, standardSignature }: S
     {
       name: "X-Hub-Signature",
       description:
-        "`sha256=` and the lower-case hex HMAC-SHA256 of the exact bytes of the body, by the tool's current webhook secret (W3C WebSub)",
+        "`sha256=` and the lower-case hex HMAC-SHA256 of the body's exact bytes with the tool's current webhook secret (W3C WebSub)",
       pattern: "^sha256=[0-9a-f]{64}$",
       maxLength: 71,
       example: hubSignature,
@@ -61,34 +61,33 @@ function headersOf({ example: { id, type }, hubSignature, standardSignature }: S
     {
       name: "X-Hub-Delivery",
       description:
-        "The delivery's id, as in the body; the same over retries. To drop repetitions take the body's: `X-Hub-Signature` covers no header",
+        "The delivery's id, as in the body; the same on retries. Deduplicate by the body's, because `X-Hub-Signature` covers no header",
       ...ID,
       example: id,
     },
     {
       name: "X-Hub-Attempt",
-      description: "1 for the first attempt, one more for each retry",
+      description: "1 for the first attempt, then one more for each retry",
       ...COUNT,
       example: "1",
     },
     {
       name: "X-Hub-Replay",
       description:
-        "Only where a person has sent it again after it was over: how often. The body's `id` is the same as before, so drop what came already by both. No signature covers it: believe it beside a valid `webhook-signature` alone, which is of this minute",
+        "Only on replays by a person: how often it was replayed. The body's `id` stays the same, so deduplicate by both. No signature covers it: trust it only with a valid, current `webhook-signature`",
       ...COUNT,
       example: "1",
       required: false,
     },
     {
       name: "webhook-id",
-      description:
-        "The same again, as Standard Webhooks has it; `webhook-signature` covers it, `X-Hub-Signature` does not",
+      description: "The same id for Standard Webhooks; `webhook-signature` covers it, `X-Hub-Signature` doesn't",
       ...ID,
       example: id,
     },
     {
       name: "webhook-timestamp",
-      description: "When this attempt was sent, in Unix seconds",
+      description: "Time of this attempt in Unix seconds",
       pattern: "^[0-9]+$",
       maxLength: 12,
       example: "1773480413",
@@ -111,7 +110,7 @@ const SENT: readonly Sent[] = [
     name: "identity.updated",
     summary: "A brand's identity has a new version",
     description:
-      "Sent to each subscribed tool when a brand publishes. Verify the signature on the raw bytes, mark the brand's cache row stale, answer 2xx within 10 seconds, and fetch the bundle afterwards. The same event may arrive more than once and out of order: ignore an `identity_version` at or below the one you have. With `test: true` somebody sends the present version once more to try your receiver: treat it like any other, since it is true.",
+      "Sent to each subscribed tool when a brand publishes. Verify the signature on the raw bytes, mark the brand's cache row stale, answer 2xx within 10 seconds, then fetch the bundle. The same event may arrive more than once and out of order: ignore an `identity_version` at or below the one you have. With `test: true` a person sent the current version again to test your receiver. Treat it like any other, because its content is real.",
     schema: declared(IdentityUpdated),
     hubSignature: "sha256=dc2d3850efd329b3ac42b3d0f11b007d1c4dd984dc5544c9951de72ad01a0e56",
     standardSignature: "v1,V2jKIJ7g7sUJFG6ZvsxXAU5fhbmw/d8yWxERfXly87c=",
@@ -130,7 +129,7 @@ const SENT: readonly Sent[] = [
     name: "hub.test",
     summary: "A test of your receiver",
     description:
-      "Sent when somebody asks for it in the hub, signed like any delivery and never repeated. Verify it, answer 2xx, and change nothing.",
+      "Sent when a person requests it in the hub. Signed like any delivery and never retried. Verify it, answer 2xx, and change nothing.",
     schema: declared(HubTest),
     hubSignature: "sha256=ee4077f2f99226355cd8ea0fbe8f51c3c7a0df735908d3730aaf49bc1af97686",
     standardSignature: "v1,Bnfzy3ZHWqwH2HY0D5N9KGLcPJCEfujYBWbWMzwkPck=",
@@ -145,7 +144,7 @@ const SENT: readonly Sent[] = [
     name: "relayed-event",
     summary: "Another tool's event",
     description:
-      "A version 1 event that another tool sent for a brand you are entitled to, and whose type one of your event patterns matches. `X-Hub-Event` carries its type. Signed, retried and recorded like any delivery.",
+      "A version 1 event that another tool sent for a brand you can read, of a type that one of your event patterns matches. `X-Hub-Event` has its type. Signed, retried and recorded like any delivery.",
     schema: declared(RelayedEvent),
     hubSignature: "sha256=93f99812cabc45c2dc3742d983c958d8ea1744365ca854fdd0ca3295d827c5d2",
     standardSignature: "v1,H1Pm5XgJIgaSc9hBFvi2zH38IAQ9oyA+qTA9ty6w8LI=",
@@ -161,9 +160,9 @@ const SENT: readonly Sent[] = [
   },
   {
     name: "entitlement.granted",
-    summary: "Your tool may read a brand",
+    summary: "Your tool can now read a brand",
     description:
-      "Sent where your tool asks for it: a brand was granted to your tool, or an archived brand that it had was restored. Answer 2xx, then read the bundle. Order is not promised: what the hub answers is what holds.",
+      "Sent if your tool has entitlement webhooks on: a brand granted your tool access, or an archived brand with access was restored. Answer 2xx, then read the bundle. Order isn't guaranteed: rely on the hub's response to your read.",
     schema: declared(EntitlementGranted),
     hubSignature: "sha256=f3962735d4dd2f832a45023ac2e49831aae9dde72b329986cfbd90895d3eb3da",
     standardSignature: "v1,yZUUZDGOBbAP4WTfh/inzwqMow+e7D7KloawL2wIe9U=",
@@ -177,9 +176,9 @@ const SENT: readonly Sent[] = [
   },
   {
     name: "entitlement.revoked",
-    summary: "Your tool may no longer read a brand",
+    summary: "Your tool can no longer read a brand",
     description:
-      "Sent where your tool asks for it: a brand was taken from your tool (a read answers 403), or archived (404). Mark the brand's cache row stale, answer 2xx, and stop serving the brand once a read is refused. It goes to the webhook URL that the brand's subscription had. Order is not promised: what the hub answers is what holds.",
+      "Sent if your tool has entitlement webhooks on: a brand withdrew your tool's access (reads return 403), or was archived (404). Mark the brand's cache row stale, answer 2xx, and stop serving the brand once a read is refused. It goes to the webhook URL that the brand's subscription had. Order isn't guaranteed: rely on the hub's response to your read.",
     schema: declared(EntitlementRevoked),
     hubSignature: "sha256=07aaee0aa6c269dca9cb23580b72936843cf86b519168f2675b5fd27def67f90",
     standardSignature: "v1,9vVrxefnhxo+mh1B0F8fuRo+Mpba6yiCotzF6SoVZdg=",

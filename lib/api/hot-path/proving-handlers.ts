@@ -49,14 +49,15 @@ async function myBrand(
   if (actor.kind !== "user" && wanted && wanted !== actor.brandId) {
     throw new Forbidden(
       actor.kind === "federation"
-        ? "A federation token stands for its own brand only."
-        : "An API key stands for its own brand only.",
+        ? "A federation token is only valid for its own brand."
+        : "An API key is only valid for its own brand.",
     );
   }
   if (actor.kind === "federation") return enterFederatedBrand({ ...ctx, actor }, actor.place);
   if (actor.kind === "api-key") return actor.brand;
   const brand = await enterBrand({ ...ctx, actor }, { brandId: wanted, found });
-  if (!brand) throw new Forbidden(wanted ? "You are not a member of this brand." : "You are a member of no brand.");
+  if (!brand)
+    throw new Forbidden(wanted ? "You are not a member of this brand." : "You are not a member of any brand.");
   return brand;
 }
 
@@ -69,7 +70,7 @@ export const provingHandlers = {
         proofs: { apiKey: prove },
         async handle() {
           const proved = kept();
-          if (!proved) throw new Error("the tools of a key were not found with it");
+          if (!proved) throw new Error("the key's tools were not loaded with it");
           return { tools: proved.tools };
         },
       };

@@ -128,5 +128,5 @@ export async function readKept(folder: string, key: string): Promise<Buffer> {
   const path = join(folder, "files", key);
   const bytes = await readFile(path).catch(() => null);
   if (isContentOf(key, bytes)) return bytes;
-  throw new BackupRefused(`${path} is ${bytes ? "damaged" : "missing"}: this backup cannot be put back.`);
+  throw new BackupRefused(`${path} is ${bytes ? "damaged" : "missing"}: this backup can't be restored.`);
 }

@@ -55,7 +55,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, PATH), "utf8").catch(() => null);
   if (text === null)
     throw new BackupRefused(
-      `There is no whole backup in ${folder}: its manifest.json, which is written last, is missing.`,
+      `There is no complete backup in ${folder}: manifest.json, which is written last, is missing.`,
     );
   try {
     const { sha256, manifest } = JSON.parse(text);
@@ -63,7 +63,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   } catch {
     // The refusal below reports it.
   }
-  throw new BackupRefused(`${join(folder, PATH)} is damaged: this backup cannot be put back.`);
+  throw new BackupRefused(`${join(folder, PATH)} is damaged: this backup can't be restored.`);
 }
 
 /** A file of the backup being written; `close` syncs it and returns its manifest entry. */

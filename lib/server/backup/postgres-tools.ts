@@ -44,7 +44,7 @@ async function run(tool: Tool, args: string[], env: Record<string, string> = {})
   ]);
   if (outcome instanceof Error)
     throw new BackupRefused(
-      `${tool} is not on the PATH: install PostgreSQL's client programs (Debian: postgresql-client), of the server's version or newer.`,
+      `${tool} isn't on the PATH. Install PostgreSQL's client programs (Debian: postgresql-client) in the server's version or newer.`,
     );
   const [output, complaint, [code]] = outcome;
   if (code !== 0) throw new BackupRefused(`${tool} failed: ${complaint.trim().split("\n").slice(0, 5).join(" ")}`);
@@ -60,7 +60,7 @@ async function requireVersion(tool: Tool, db: Database): Promise<void> {
   const needed = majorOf(server?.version ?? "");
   if (own < needed)
     throw new BackupRefused(
-      `${tool} on the PATH is of PostgreSQL ${own}, and the server is ${needed}: install the client programs of ${needed} (Debian: postgresql-client-${needed}) and put them first on the PATH.`,
+      `${tool} on the PATH is of PostgreSQL ${own}, but the server is ${needed}. Install the client programs of ${needed} (Debian: postgresql-client-${needed}) and put them first on the PATH.`,
     );
 }
 

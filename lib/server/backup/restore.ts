@@ -23,7 +23,7 @@ async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   if (manifest.migration > newestKnown())
     throw new BackupRefused(
-      `This backup was made by release ${manifest.version}, which is newer than this one: put it back with that release.`,
+      `This backup was made by release ${manifest.version}, which is newer than this one. Restore it with that release.`,
     );
   if (isTooOld(manifest.migration))
     throw new BackupRefused(
@@ -31,10 +31,10 @@ async function checkBackup(folder: string): Promise<Manifest> {
     );
   for (const part of manifest.parts) {
     const path = join(folder, part.path);
-    if (!existsSync(path)) throw new BackupRefused(`${path} is missing: this backup cannot be put back.`);
+    if (!existsSync(path)) throw new BackupRefused(`${path} is missing: this backup can't be restored.`);
     const { bytes, sha256 } = await partOf(folder, part.path);
     if (bytes !== part.bytes || sha256 !== part.sha256)
-      throw new BackupRefused(`${path} is damaged: this backup cannot be put back.`);
+      throw new BackupRefused(`${path} is damaged: this backup can't be restored.`);
   }
   const lost = new Set(manifest.lost);
   await forEachFile(readList(folder), async ({ key }) => {
@@ -96,7 +96,7 @@ export async function restoreEmbedded(
   const manifest = await checkBackup(folder);
   if (manifest.database !== "rows")
     throw new BackupRefused(
-      "This is a backup of a PostgreSQL server: set DATABASE_URL to an empty database to put it back.",
+      "This is a backup of a PostgreSQL server. Set DATABASE_URL to an empty database to restore it.",
     );
   await requireDataDirectory(directory);
   const lock = await lockDirectory(directory);
@@ -105,7 +105,7 @@ export async function restoreEmbedded(
     const there = (await readdir(directory)).filter(isOwn);
     if (there.length > 0 && !replace && !isBegun)
       throw new BackupRefused(
-        `There is something in ${directory} already: name an empty folder by HUB_DATA_DIR, or say --replace to set it aside.`,
+        `${directory} isn't empty. Set HUB_DATA_DIR to an empty folder, or use --replace to set the old data aside.`,
       );
     const staging = join(directory, UNFINISHED);
     await rm(staging, { recursive: true, force: true });
@@ -133,7 +133,7 @@ async function requireRoomFor({ db }: OpenDatabase): Promise<{ isBegun: boolean;
   const [isBegun, isFilled] = [await isHalfCopied(db), (await tablesOf(db)).length > 0];
   if (isFilled && !isBegun)
     throw new BackupRefused(
-      "There is something in the database already: make an empty one and set DATABASE_URL to it. The old one stays as it is.",
+      "The database isn't empty. Create an empty one and set DATABASE_URL to it; the old one stays unchanged.",
     );
   return { isBegun, isFilled };
 }

@@ -53,12 +53,12 @@ async function writeSecrets({ secretsIn }: BackupSource, folder: string): Promis
 }
 
 async function write(source: BackupSource, to: string): Promise<Manifest> {
-  if (existsSync(to)) throw new BackupRefused(`${to} is there already: name a folder that is not.`);
+  if (existsSync(to)) throw new BackupRefused(`${to} already exists. Name a new folder.`);
   const folder = `${to}.unfinished`;
   await rm(folder, { recursive: true, force: true });
   await makePrivateFolder(folder).catch((cause) => {
     if (diskFullOf(cause)) throw cause;
-    throw new BackupRefused(`The folder ${folder} cannot be made: ${cause.code}. Name another one by --to.`);
+    throw new BackupRefused(`The folder ${folder} can't be created (${cause.code}). Set --to to another one.`);
   });
   const { version } = JSON.parse(await readFile(ownFile("package.json"), "utf8"));
   const manifest = await keepingFiles(source.db, async (): Promise<Manifest> => {
@@ -88,5 +88,7 @@ async function write(source: BackupSource, to: string): Promise<Manifest> {
 export const writeBackup = (source: BackupSource, to: string): Promise<Manifest> =>
   write(source, to).catch((error) => {
     if (!diskFullOf(error)) throw error;
-    throw new BackupRefused(`The disk of ${to} is full. Free some space or name another disk, then run it again.`);
+    throw new BackupRefused(
+      `The disk of ${to} is full. Free some space or use another disk, then run the backup again.`,
+    );
   });

@@ -21,10 +21,10 @@ function readInput(): BackupOrder {
 
 /** A running hub holds its database, so it writes the backup; for a stopped hub this process does. */
 async function backUpEmbedded(directory: string, order: BackupOrder): Promise<Manifest> {
-  if (!existsSync(directory)) throw new CommandError(`There is no hub in ${directory} yet.`);
+  if (!existsSync(directory)) throw new CommandError(`There is no hub in ${directory}.`);
   const written = await orderRunningHub(directory, "backup", order);
   if (written) return written as Manifest;
-  if (await isDirectoryHeld(directory)) throw new CommandError("The hub is just starting: try again in a moment.");
+  if (await isDirectoryHeld(directory)) throw new CommandError("The hub is still starting. Try again in a moment.");
   const database = await openDatabase({ driver: "embedded", directory });
   try {
     const { to, withSecrets } = order;
@@ -58,11 +58,11 @@ await runCommand(async () => {
   );
   process.stdout.write(
     parts.some(({ path }) => path === "secrets.json")
-      ? "The hub's secrets are in it: whoever has the backup has the hub.\n"
-      : "The hub's secrets are not in it: keep them too, apart from it. Without SESSION_SECRET nobody's session and no authenticator app works, without HUB_ENCRYPTION_KEY no webhook secret that was made in the hub.\n",
+      ? "The backup contains the hub's secrets. Store it as safely as the hub.\n"
+      : "The backup doesn't contain the hub's secrets. Store them separately: sessions and authenticator apps need SESSION_SECRET, webhook secrets made in the hub need HUB_ENCRYPTION_KEY.\n",
   );
   if (lost.length > 0)
     process.stderr.write(
-      `${lost.length} files that the database names are not in the store, or not as they were stored: manifest.json lists them.\n`,
+      `${lost.length} files in the database are missing from the store or damaged. manifest.json lists them.\n`,
     );
 });

@@ -33,8 +33,8 @@ async function readStopped(directory: string): Promise<unknown> {
 await runCommand(async () => {
   const directory = embeddedDirectory();
   if (!directory)
-    throw new CommandError("Only the embedded demo prints its credentials; this hub is on a database server.");
+    throw new CommandError("Only the embedded demo can print its credentials. This hub uses a database server.");
   const credentials = (await askRunning(directory)) ?? (await readStopped(directory));
-  if (!credentials) throw new CommandError(`There is no demo in ${directory} yet: start the hub once.`);
+  if (!credentials) throw new CommandError(`There is no demo in ${directory} yet. Start the hub once.`);
   process.stdout.write(`${JSON.stringify(credentials, null, 2)}\n`);
 });

@@ -12,7 +12,7 @@ async function examine(): Promise<Finding[]> {
   const directory = embeddedDirectory();
   if (directory === null) return examineFromHere();
   if (!existsSync(join(directory, "secrets.json")))
-    throw new CommandError(`There is no hub in ${directory} yet: start it once, or set DATABASE_URL.`);
+    throw new CommandError(`There is no hub in ${directory} yet. Start it once, or set DATABASE_URL.`);
   const running = await orderRunningHub(directory, "doctor", {});
   if (running) return running as Finding[];
   applyEnvironment(await embeddedEnvironment(directory));
@@ -32,5 +32,5 @@ await runCommand(async () => {
     return `${length} ${state}${length === 1 ? "" : "s"}`;
   });
   process.stdout.write(`\n${errors}, ${warnings}.\n`);
-  if (found.some(({ state }) => state === "error")) throw new CommandError("The hub does not work as it is.");
+  if (found.some(({ state }) => state === "error")) throw new CommandError("The hub can't work with these errors.");
 });

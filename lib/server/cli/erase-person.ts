@@ -21,7 +21,7 @@ await runCommand(async () => {
     await database.migrate();
     const ctx = detachedContext(database.db, { kind: "system", name: "erase-person" }, new Date());
     const { pseudonym } = await eraseByEmail(ctx, input);
-    process.stdout.write(`The account is deleted. What they published stays, by ${pseudonym}.\n`);
+    process.stdout.write(`The account is deleted. What they published stays, under the name ${pseudonym}.\n`);
   } finally {
     await database.close();
   }

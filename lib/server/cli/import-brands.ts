@@ -26,7 +26,8 @@ interface Options {
 function readOptions(): Options {
   const { values } = readArgs(USAGE, { options: { count: { type: "string" }, owner: { type: "string" } } });
   const count = Number(values.count ?? DEFAULT_COUNT);
-  if (!Number.isSafeInteger(count) || count < 1) throw new CommandError(`--count is a whole number from 1. ${USAGE}`);
+  if (!Number.isSafeInteger(count) || count < 1)
+    throw new CommandError(`--count must be a whole number from 1. ${USAGE}`);
   return { count, owner: values.owner };
 }
 
@@ -38,7 +39,7 @@ async function findOwner(db: Database, email: string | undefined): Promise<strin
   if (owner && found.length === 1) return owner.id;
   throw new CommandError(
     email
-      ? `Nobody signs in as ${email} here.`
+      ? `No account has the email ${email}.`
       : `There is ${owner ? "more than one" : "no"} hub administrator. ${USAGE}`,
   );
 }
@@ -67,7 +68,7 @@ async function importAll(hub: Hub, ownerId: string, wanted: IconBrand[]): Promis
   const rate = Math.round(imported / seconds);
   const end = stopped && seen < wanted.length ? `Stopped after ${seen} of ${wanted.length}: ` : "";
   process.stdout.write(
-    `${end}${imported} brands imported, ${seen - imported} were there already, in ${seconds.toFixed(1)} s (${rate} a second).\n`,
+    `${end}${imported} brands imported, ${seen - imported} already existed, in ${seconds.toFixed(1)} s (${rate} a second).\n`,
   );
 }
 

@@ -28,7 +28,7 @@ async function ask(question: string): Promise<string> {
 async function readPassword(email: string): Promise<string> {
   if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/, 1)[0] ?? "";
   const password = await ask(`New password for ${email}: `);
-  if (password !== (await ask("Once more: "))) throw new CommandError("The two are not the same.");
+  if (password !== (await ask("Repeat it: "))) throw new CommandError("The passwords differ.");
   return password;
 }
 
@@ -36,7 +36,7 @@ await runCommand(async () => {
   const email = readEmail(USAGE);
   if (embeddedDirectory()) {
     throw new CommandError(
-      `Set DATABASE_URL or POSTGRES_URL. The embedded demo has its hub administrator: ${usageOf("credentials")} prints the sign-in.`,
+      `Set DATABASE_URL or POSTGRES_URL. The embedded demo already has a hub administrator: ${usageOf("credentials")} prints the sign-in.`,
     );
   }
   const database = await openDatabase(databaseTarget(databaseSettings()));

@@ -8,7 +8,7 @@ await runCommand(async () => {
   if (process.env.VERCEL) presentEnvironment();
   if (leavesDatabaseAsItIs()) {
     process.stdout.write(
-      "Not migrated: this is a preview, which may share its database with production. Set HUB_MIGRATE_PREVIEWS=1 where it has its own.\n",
+      "Not migrated: this preview may share its database with production. If it has its own, set HUB_MIGRATE_PREVIEWS=1.\n",
     );
     return;
   }

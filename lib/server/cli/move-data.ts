@@ -16,42 +16,40 @@ function readTarget(): string {
 
 const sayFiles = ({ files }: Moved, directory: string): string => {
   if (files === null)
-    return `Files stay in ${join(directory, "files")}: S3_BUCKET is not set. Keep HUB_DATA_DIR=${directory}, or set S3_* and run this again into an empty database.`;
+    return `Files stay in ${join(directory, "files")}, because S3_BUCKET isn't set. Keep HUB_DATA_DIR=${directory}, or set S3_* and run this again with an empty database.`;
   const lost =
-    files.lost.length > 0
-      ? ` ${files.lost.length} that the database names were not there as they were stored: ${files.lost.slice(0, 5).join(", ")}.`
-      : "";
-  return `Files: ${files.copied} copied to the bucket, ${files.before} were there; each compared.${lost}`;
+    files.lost.length > 0 ? ` ${files.lost.length} were missing or damaged: ${files.lost.slice(0, 5).join(", ")}.` : "";
+  return `Files: ${files.copied} copied to the bucket, ${files.before} already there, all verified.${lost}`;
 };
 
 await runCommand(async () => {
   const url = readTarget();
   const directory = dataDirectory();
   if (!existsSync(directory))
-    throw new CommandError(`There is no hub in ${directory}: name its folder by HUB_DATA_DIR.`);
+    throw new CommandError(`There is no hub in ${directory}. Set HUB_DATA_DIR to its folder.`);
   const settings = storageSettings();
   const files = settings.S3_BUCKET
     ? { from: createLocalStorage(join(directory, "files")), to: createFileStorage(settings) }
     : null;
   const moved = await moveData({ directory, target: { driver: "pg", url }, files }, ({ table, rows, before }) => {
-    process.stderr.write(`  ${table}: ${rows} rows${before ? ", from before" : ""}\n`);
+    process.stderr.write(`  ${table}: ${rows} rows${before ? ", copied earlier" : ""}\n`);
   });
   const { path, variables } = await writeMovedSecrets(directory);
   process.stdout.write(
     `${[
-      `Moved: ${moved.rows} rows of ${moved.tables} tables, each compared. The source is as it was.`,
+      `Moved: ${moved.rows} rows of ${moved.tables} tables, all verified. The source is unchanged.`,
       sayFiles(moved, directory),
       "",
       "Start the hub there with:",
-      "  DATABASE_URL       the address that you gave, with its password",
-      "  HUB_BASE_URL       the address at which people reach it, and TRUSTED_PROXY_HOPS",
+      "  DATABASE_URL       the address you gave, with its password",
+      "  HUB_BASE_URL       its public address, and TRUSTED_PROXY_HOPS",
       `  ${variables.join(", ")}`,
-      `                     as ${path} has them. In SESSION_SECRET the former one stands second: drop it 30 days later.`,
+      `                     as ${path} has them. SESSION_SECRET has the old one second: remove it after 30 days.`,
       "  CORE_CHILD_APP_TOKEN__<TOOL>, CHILD_WEBHOOK_SECRET__<TOOL>",
-      "                     for each tool that had its own here, new ones for those of the demo: give the tools theirs.",
-      "  S3_*, SMTP_URL, OIDC_* and whatever else was set here.",
-      "Credentials that were made in the hub went along. What the demo printed is no secret: change its passwords, API keys and tools' credentials.",
-      `Then ask ${usageOf("doctor")} with all of it set, start the hub, and delete the source once you miss nothing.`,
+      "                     for each tool that had its own here; new ones for the demo's tools. Give each tool its own.",
+      "  S3_*, SMTP_URL, OIDC_* and everything else that was set here.",
+      "Credentials made in the hub still work. The demo printed its own, so change its passwords, API keys and tools' credentials.",
+      `Set all of this and run ${usageOf("doctor")}, then start the hub. Delete the source once nothing is missing.`,
     ].join("\n")}\n`,
   );
 });

@@ -17,7 +17,7 @@ await runCommand(async () => {
   const { cleared } = await resetFactors(ctx, { email });
   process.stdout.write(
     cleared
-      ? `${email} signs in by the password alone again, and is signed out everywhere.\n`
+      ? `${email} can sign in with the password alone again, and is signed out everywhere.\n`
       : `${email} has no passkey, authenticator app or recovery code. Nothing was changed.\n`,
   );
 });

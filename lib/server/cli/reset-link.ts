@@ -15,14 +15,12 @@ await runCommand(async () => {
     );
   }
   const baseUrl = publicBaseUrl();
-  if (!baseUrl) throw new CommandError("Set HUB_BASE_URL, as for the hub: the link begins with it.");
+  if (!baseUrl) throw new CommandError("Set HUB_BASE_URL to the hub's address, with which the link begins.");
   const database = await openDatabase(databaseTarget(databaseSettings()));
   try {
     const ctx = detachedContext(database.db, { kind: "system", name: "reset-link" }, new Date());
     const { path, expiresAt } = await makeResetLink(ctx, { email });
-    process.stderr.write(
-      `Works until ${expiresAt.toISOString()}, once. Give it to nobody but the owner of ${email}.\n`,
-    );
+    process.stderr.write(`Works until ${expiresAt.toISOString()}, once. Only give it to the owner of ${email}.\n`);
     process.stdout.write(`${baseUrl}${path}\n`);
   } finally {
     await database.close();

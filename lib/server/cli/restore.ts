@@ -20,7 +20,7 @@ async function restoreFromServer(from: string, replace: boolean) {
   if (target.driver !== "pg") throw new CommandError("Set DATABASE_URL to the server's own address.");
   if (replace)
     throw new CommandError(
-      "On a server make an empty database and set DATABASE_URL to it: the old one stays beside it without --replace.",
+      "On a server, create an empty database and set DATABASE_URL to it. The old one stays, without --replace.",
     );
   return restoreToServer(from, target.url, createFileStorage(storageSettings()));
 }
@@ -33,7 +33,7 @@ function sayFiles({ files, lost }: Manifest): void {
   );
   if (lost.length > 0)
     process.stderr.write(
-      `${lost.length} files are missing, as they were when the backup was made: the backup's manifest.json lists them. Did all processes of that hub have the same HUB_DATA_DIR, or S3_BUCKET?\n`,
+      `${lost.length} files were already missing when the backup was made. The backup's manifest.json lists them. Check that all processes of that hub had the same HUB_DATA_DIR or S3_BUCKET.\n`,
     );
 }
 
@@ -42,12 +42,12 @@ await runCommand(async () => {
   const directory = embeddedDirectory();
   if (!directory) {
     const manifest = await restoreFromServer(from, replace);
-    process.stdout.write(`The hub of ${manifest.createdAt} is back. Start it with the secrets that it had.\n`);
+    process.stdout.write(`The hub of ${manifest.createdAt} is restored. Start it with the same secrets as before.\n`);
     return sayFiles(manifest);
   }
   const storageIn = (folder: string) => createFileStorage({ ...storageSettings(), HUB_DATA_DIR: folder });
   const { manifest, aside } = await restoreEmbedded(from, directory, { replace, storageIn });
-  process.stdout.write(`The hub of ${manifest.createdAt} is back in ${directory}: start it.\n`);
-  if (aside) process.stdout.write(`What was there is in ${aside}: delete it once you miss nothing.\n`);
+  process.stdout.write(`The hub of ${manifest.createdAt} is restored to ${directory}. Start it.\n`);
+  if (aside) process.stdout.write(`The old data is in ${aside}. Delete it once nothing is missing.\n`);
   sayFiles(manifest);
 });

@@ -26,7 +26,7 @@ export function readArgs<const Config extends ParseArgsConfig>(usage: string, co
   }
 }
 
-const DISK_FULL = "The disk is full: this command could not write all of it. Free some space, then run it again.";
+const DISK_FULL = "The disk is full, so this command didn't finish. Free some space, then run it again.";
 
 /**
  * Resolves once all output is read or its reader is gone (`npm run …

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { fail } from "./fail.mjs";
 
 process.chdir(fileURLToPath(new URL("../../..", import.meta.url)));
-if (!existsSync("node_modules/tsx")) fail("Nothing is installed yet: run npm start first.");
+if (!existsSync("node_modules/tsx")) fail("Nothing is installed yet. Run npm start first.");
 const { register } = await import("tsx/esm/api");
 register();
 const [program] = process.argv.splice(2, 1);

@@ -11,17 +11,17 @@ const COMMANDS: Record<string, [what: string, load: () => Promise<unknown>]> = {
   credentials: ["Print the demo's sign-ins, keys and tokens", () => import("./credentials")],
   doctor: ["Check the configuration and everything the hub depends on", () => import("./doctor")],
   "erase-person": ["Erase a person's account", () => import("./erase-person")],
-  "export-person": ["Print what the hub holds about a person", () => import("./export-person")],
+  "export-person": ["Print the data that the hub has about a person", () => import("./export-person")],
   "import-brands": ["Import brands from Simple Icons", () => import("./import-brands")],
   mails: ["Print the mails that the demo keeps", () => import("./mails")],
-  "make-admin": ["Make somebody a hub administrator", () => import("./make-admin")],
-  migrate: ["Bring the database up to this release", () => import("./migrate")],
+  "make-admin": ["Make someone a hub administrator", () => import("./make-admin")],
+  migrate: ["Migrate the database to this release", () => import("./migrate")],
   "move-data": ["Copy the embedded database to a server", () => import("./move-data")],
-  "reset-factors": ["Remove a person's second factors", () => import("./reset-factors")],
+  "reset-factors": ["Remove a person's two-factor sign-in", () => import("./reset-factors")],
   "reset-link": ["Print a link for a new password", () => import("./reset-link")],
-  restore: ["Restore a backup into an empty place", () => import("./restore")],
+  restore: ["Restore a backup to an empty folder or database", () => import("./restore")],
   tools: ["Register, change and grant tools from a file", () => import("./tools")],
-  "verify-audit": ["Compare the audit log with its chains", () => import("./verify-audit")],
+  "verify-audit": ["Verify the audit log", () => import("./verify-audit")],
 };
 
 const HELP = `Use: node server.js [command] [options]

@@ -30,7 +30,7 @@ function serve() {
   const server = spawn(process.execPath, args, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
   whenLauncherEnds(() => server.kill("SIGTERM"));
-  server.once("error", (error) => fail(`The server could not be started: ${error.message}`));
+  server.once("error", (error) => fail(`The server can't be started: ${error.message}`));
   server.once("exit", (code) => process.exit(code ?? 1));
 }
 

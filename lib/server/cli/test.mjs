@@ -119,7 +119,7 @@ const failures = outcomes.flatMap((outcome) => outcome.failures);
 if (passed + failures.length === 0) fail(`No test has "${words.join(" ")}" in its path or its title.`);
 // Repeated at the end, for logs that keep only their last lines.
 for (const failure of failures) process.stdout.write(`\nFAIL ${failure}\n`);
-if (quick) process.stdout.write("\nSlow proofs are left to npm run test:full.\n");
+if (quick) process.stdout.write("\nnpm run test:full runs the slow tests too.\n");
 process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`);
 // `process.exit` would drop output that isn't read yet.
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -24,7 +24,7 @@ async function readGiven(path: string): Promise<string> {
   try {
     return await (path === "-" ? text(process.stdin) : readFile(path, "utf8"));
   } catch (error) {
-    throw new CommandError(`${path} cannot be read: ${(error as Error).message}`);
+    throw new CommandError(`${path} can't be read: ${(error as Error).message}`);
   }
 }
 
@@ -39,7 +39,7 @@ function lineOf({ slug, registered, changed, granted }: Applied): string {
   return `${slug}: ${changes.join("; ") || "no change"}`;
 }
 
-const SHOWN_ONCE = "The hub shows these credentials only this once. Hand them to the tool's operator.";
+const SHOWN_ONCE = "The hub can't show these credentials again. Give them to the tool's operator.";
 
 const linesOfNew = (slug: string, { credentials, lacking }: Made): string[] => [
   ...(credentials.length > 0 ? [`${slug}: registered. ${SHOWN_ONCE}`] : []),

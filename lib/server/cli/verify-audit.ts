@@ -29,6 +29,5 @@ await runCommand(async () => {
   const ctx = contextOf(opened, { actor: { kind: "system", name: "verify-audit" }, now: new Date() });
   const report = await verifyAudit(ctx, { external: held });
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-  if (report.problems.length > 0)
-    throw new CommandError(`The audit log is not whole: ${report.problems.length} places.`);
+  if (report.problems.length > 0) throw new CommandError(`The audit log has ${report.problems.length} problems.`);
 });

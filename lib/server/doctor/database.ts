@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 20;
 /** Whether a notification sent through the pool reaches the listening connection. */
 export const wakeUpsQuestion = ({ db, listen }: Pick<OpenDatabase, "db" | "listen">): Question => ({
   part: "wake-ups",
-  remedy: "Look at DATABASE_DIRECT_URL.",
+  remedy: "Check DATABASE_DIRECT_URL.",
   async ask() {
     // A single process, or processes that poll every minute.
     if (!listen) return [];
@@ -37,15 +37,15 @@ export const wakeUpsQuestion = ({ db, listen }: Pick<OpenDatabase, "db" | "liste
     while (!isHeard && listening.isListening() !== null && performance.now() < untilMs) await delay(LOOK_EVERY_MS);
     const isPooled = listening.isListening() === null;
     await listening.close();
-    if (isHeard) return ok("Processes hear one another at once.");
+    if (isHeard) return ok("Processes notify one another at once.");
     if (isPooled)
       return warning(
-        "Through the pooler processes do not hear one another: webhooks of one that is busy wait for the minute.",
-        "Where several run, set DATABASE_DIRECT_URL to the server's own address.",
+        "The pooler doesn't pass on notifications between processes. Webhooks of a busy process may wait up to a minute.",
+        "If you run several processes, set DATABASE_DIRECT_URL to the server's own address.",
       );
     return error(
-      "What is said in the database is not heard where processes listen.",
-      "Look at DATABASE_DIRECT_URL: it has to lead to the very database of DATABASE_URL or POSTGRES_URL.",
+      "Notifications sent in the database don't reach listening processes.",
+      "Check DATABASE_DIRECT_URL. It must lead to the same database as DATABASE_URL or POSTGRES_URL.",
     );
   },
 });
@@ -55,7 +55,7 @@ export function databaseQuestions(db: Database, port: string | null) {
   const server: Question[] = [
     {
       part: "database",
-      remedy: "Look at DATABASE_URL, the server, and what lies between: the reason is the driver's own.",
+      remedy: "Check DATABASE_URL, the server and the network. The reason is the driver's.",
       async ask() {
         const [server] = await rowsOf<{ version: string; port: number | null }>(
           db,
@@ -75,22 +75,22 @@ export function databaseQuestions(db: Database, port: string | null) {
           version >= OLDEST_SERVER
             ? ok(`PostgreSQL ${server?.version} answers in ${ms.toFixed(1)} ms.`)
             : error(
-                `PostgreSQL ${server?.version} is older than the hub is tested with.`,
+                `PostgreSQL ${server?.version} is older than the oldest that the hub is tested with.`,
                 "Move to PostgreSQL 15 or newer.",
               ),
           ...(ms > SLOW_MS
             ? [
                 warning(
-                  `Each statement takes ${Math.round(ms)} ms to the database and back.`,
-                  "Run the hub near its database: a page asks several.",
+                  `A round trip to the database takes ${Math.round(ms)} ms.`,
+                  "Run the hub near its database. A page needs several round trips.",
                 ),
               ]
             : []),
           ...(between
             ? [
                 warning(
-                  `A pooler or a proxy stands before the server (port ${port} leads to ${server.port}).`,
-                  "The hub runs behind it as it is; give backup and restore the server's own address.",
+                  `The server is behind a pooler or proxy (port ${port} leads to ${server.port}).`,
+                  "The hub needs no change; for backup and restore, use the server's own address.",
                 ),
               ]
             : []),
@@ -108,25 +108,25 @@ export function databaseQuestions(db: Database, port: string | null) {
         if (!table?.there)
           return error(
             "The database is not migrated yet.",
-            `Run ${usageOf("migrate")}, or start the hub, which does it first.`,
+            `Run ${usageOf("migrate")}, or start the hub, which migrates first.`,
           );
         return (await isMigrated(db).catch(() => false))
-          ? ok("The database has all of this release's.")
+          ? ok("The database has all migrations of this release.")
           : warning(
-              "This release brings migrations that the database lacks.",
-              `Run ${usageOf("migrate")}, or start the hub, which does it first.`,
+              "The database lacks migrations of this release.",
+              `Run ${usageOf("migrate")}, or start the hub, which migrates first.`,
             );
       },
     },
     {
       part: "clock",
-      remedy: "The database tells the time: see there.",
+      remedy: "See the finding on the database.",
       async ask() {
         const before = Date.now();
         const theirs = (await databaseClock(db)).getTime();
         const apart = theirs - (before + Date.now()) / 2;
-        const says = `This machine and the database are ${Math.abs(apart / 1000).toFixed(1)} s apart.`;
-        const remedy = "Have both set their clocks by NTP: tokens are good for 5 s more to either side.";
+        const says = `The clocks of this machine and the database differ by ${Math.abs(apart / 1000).toFixed(1)} s.`;
+        const remedy = "Synchronise both by NTP. Tokens tolerate a difference of 5 s.";
         if (Math.abs(apart) > CLOCK_ERROR_MS) return error(says, remedy);
         return Math.abs(apart) > CLOCK_WARNING_MS ? warning(says, remedy) : ok(says);
       },

@@ -8,13 +8,13 @@ import { ok, type Question, warning } from "./finding";
 const PAUSED: Record<PauseReason, [reason: string, remedy: string]> = {
   no_secret: [
     "it has no active signing secret",
-    "Make one on the tool's page, or set CHILD_WEBHOOK_SECRET__<TOOL> and start again.",
+    "Create one on the tool's page, or set CHILD_WEBHOOK_SECRET__<TOOL> and restart.",
   ],
   secret_unreadable: [
-    "no key of HUB_ENCRYPTION_KEY opens its signing secret",
-    "Restore the key as the second of the list, or make a new secret on the tool's page.",
+    "no key in HUB_ENCRYPTION_KEY decrypts its signing secret",
+    "Put the key back as the second in the list, or create a new secret on the tool's page.",
   ],
-  tool_disabled: ["it is disabled", "Enable it on its page, or leave it: its deliveries wait."],
+  tool_disabled: ["it is disabled", "Enable it on its page, or leave it disabled. Its deliveries wait."],
 };
 
 /** Which tools get no webhooks and why, and whether a delivery is late for no reason. */
@@ -34,10 +34,10 @@ export const deliveriesQuestion = (db: Database, secrets: Secrets): Question => 
     if (oldestDueMs >= LATE_MS)
       found.push(
         warning(
-          `A delivery that nothing holds back has been due for ${Math.floor(oldestDueMs / 60_000)} minutes.`,
+          `A delivery that isn't paused has been due for ${Math.floor(oldestDueMs / 60_000)} minutes.`,
           "Does a hub run, or Vercel's cron with CRON_SECRET? Look for “tick failed” in its log.",
         ),
       );
-    return found.length > 0 ? found : ok("None is late or held back.");
+    return found.length > 0 ? found : ok("No delivery is late or blocked.");
   },
 });

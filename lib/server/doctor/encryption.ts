@@ -19,24 +19,24 @@ export const encryptionQuestion = (db: Database, secrets: Pick<Secrets, "encrypt
     const lost = countOf((keyId) => keyId !== current && !older.includes(keyId));
     if (lost > 0)
       return error(
-        `${lost} signing secrets of tools were sealed with a key that HUB_ENCRYPTION_KEY does not have: they sign nothing.`,
-        "Bring the key back as the second of its list, or make new secrets on the tools' pages.",
+        `${lost} signing secrets of tools need a key that HUB_ENCRYPTION_KEY doesn't have, so they can't sign.`,
+        "Put the key back as the second in the list, or create new secrets on the tools' pages.",
       );
     if (current === undefined)
       return warning(
-        "Without HUB_ENCRYPTION_KEY no signing secrets can be made.",
-        "openssl rand -base64 33 makes one.",
+        "Without HUB_ENCRYPTION_KEY the hub can't create signing secrets.",
+        "Generate one: openssl rand -base64 33",
       );
     const waiting = countOf((keyId) => older.includes(keyId));
     if (waiting > 0)
       return warning(
         `${waiting} signing secrets of tools still need an older key of HUB_ENCRYPTION_KEY.`,
-        "Have the hub run for a minute: its tick seals them anew.",
+        "Run the hub for a minute: its tick re-encrypts them.",
       );
     return ok(
       older.length > 0
-        ? "Nothing needs an older key of HUB_ENCRYPTION_KEY: take it out."
-        : "HUB_ENCRYPTION_KEY opens every signing secret.",
+        ? "Nothing needs the older key in HUB_ENCRYPTION_KEY any more. Remove it."
+        : "HUB_ENCRYPTION_KEY decrypts every signing secret.",
     );
   },
 });

@@ -22,7 +22,7 @@ function configuration(): Finding[] {
       {
         part,
         ...ok(
-          `All of it can be read. Of ${secrets} secrets none is too short${env.DATABASE_URL ? ", an example, or used twice" : ""}.`,
+          `The configuration is valid. None of ${secrets} secrets is too short${env.DATABASE_URL ? ", an example, or used twice" : ""}.`,
         ),
       },
     ];
@@ -31,7 +31,7 @@ function configuration(): Finding[] {
     const lines = cause.message.split("\n").filter((line) => line.startsWith("  "));
     return lines.map((line) => ({
       part,
-      ...error(line.trim(), "The start says the same and refuses: .env.example has each variable."),
+      ...error(line.trim(), "The hub doesn't start with this. .env.example explains each variable."),
     }));
   }
 }
@@ -61,7 +61,7 @@ export async function examineRunning(database: OpenDatabase): Promise<Finding[]>
         `The last tick ended ${Math.round(age / 60_000)} minutes ago.`,
         "Look for “tick failed” in the log; start the hub anew.",
       )
-    : ok("It runs, and so do its ticks.");
+    : ok("The hub and its ticks run.");
   return [{ part: "hub", ...tick }, ...configuration(), ...(await examine(database, env))];
 }
 
@@ -73,7 +73,7 @@ export async function examineFromHere(): Promise<Finding[]> {
   const opening = await askAll([
     {
       part: "database",
-      remedy: "Look at DATABASE_URL, or at HUB_DATA_DIR and the rights to it.",
+      remedy: "Check DATABASE_URL, or HUB_DATA_DIR and its permissions.",
       async ask() {
         database = await openDatabase(databaseTarget(env));
         return [];

@@ -20,7 +20,7 @@ const ASKED_AT_MOST = 3;
 const storageQuestion = (storage: FileStorage): Question => ({
   part: "storage",
   remedy:
-    "Look at S3_ENDPOINT (without the bucket's name), S3_BUCKET, S3_REGION and both keys, or at the rights to HUB_DATA_DIR.",
+    "Check S3_ENDPOINT (without the bucket's name), S3_BUCKET, S3_REGION and both keys, or the permissions of HUB_DATA_DIR.",
   async ask() {
     const bytes = randomBytes(1_000);
     const key = storageKey(NO_BRAND, createHash("sha256").update(bytes).digest("hex"));
@@ -29,10 +29,7 @@ const storageQuestion = (storage: FileStorage): Question => ({
     const read = await storage.read(key);
     await storage.delete(key);
     if (!read?.equals(bytes))
-      return error(
-        "It does not give back what was put there.",
-        "Ask who runs the store: files of brands would be lost.",
-      );
+      return error("The store returned a file changed.", "Contact the store's operator. Brands' files could be lost.");
     return ok(`A file was written, read and deleted in ${Math.round(performance.now() - startedMs)} ms.`);
   },
 });
@@ -43,17 +40,17 @@ export const filesQuestion = (db: Database, storage: FileStorage): Question => (
   remedy: "Migrate first.",
   ask: async () =>
     (await isStoreOfDatabase({ db, storage, now: new Date(), actor: { kind: "system", name: "doctor" } }))
-      ? ok("They are in the store of this database.")
+      ? ok("This store has the database's files.")
       : error(STORE_MISMATCH, STORE_MISMATCH_FIX),
 });
 
 const limiterQuestion = (env: Env): Question => ({
   part: "limiter",
-  remedy: "Look at REDIS_URL, or at UPSTASH_REDIS_REST_URL and its token.",
+  remedy: "Check REDIS_URL, or UPSTASH_REDIS_REST_URL and its token.",
   async ask() {
     const store = createLimitStore(env, () => {});
     if (!(store instanceof FallbackStore))
-      return ok("Each process counts for itself: set REDIS_URL where there are several.");
+      return ok("Each process counts limits separately. Set REDIS_URL if you run several.");
     try {
       for (let asked = 0; asked < ASKED_AT_MOST; asked += 1)
         await store.take("doctor:probe", { limit: 1_000, windowMs: 1_000 });
@@ -62,34 +59,34 @@ const limiterQuestion = (env: Env): Question => ({
     }
     return store.isLocal
       ? error(
-          "Redis does not answer in time: each process counts for itself.",
-          "Look at REDIS_URL, or at UPSTASH_REDIS_REST_URL and its token.",
+          "Redis doesn't answer in time, so each process counts limits separately.",
+          "Check REDIS_URL, or UPSTASH_REDIS_REST_URL and its token.",
         )
-      : ok("Redis counts for all processes.");
+      : ok("Redis counts limits for all processes.");
   },
 });
 
 const mailQuestion = ({ SMTP_URL, HUB_DEMO }: Env): Question => ({
   part: "mail",
-  remedy: "Look at SMTP_URL: host, port, user and password (with %xx for what is special in a URL).",
+  remedy: "Check SMTP_URL: host, port, user and password (%xx for special characters).",
   async ask() {
     if (SMTP_URL) {
       await checkSmtp(SMTP_URL);
-      return ok("The mail server lets the hub in; nothing was sent.");
+      return ok("The mail server accepts the hub's sign-in. No mail was sent.");
     }
-    if (HUB_DEMO) return ok("The demo keeps its mails in its folder.");
-    return warning("The hub sends no mail: links are handed over by people.", "Set SMTP_URL and MAIL_FROM.");
+    if (HUB_DEMO) return ok("The demo stores its mails in its folder.");
+    return warning("The hub sends no mail. People have to pass on links themselves.", "Set SMTP_URL and MAIL_FROM.");
   },
 });
 
 const diskQuestion = (env: Env): Question => ({
   part: "disk",
-  remedy: "Look at HUB_DATA_DIR and the rights to it.",
+  remedy: "Check HUB_DATA_DIR and its permissions.",
   async ask() {
-    if (!usesDisk(env)) return ok("Nothing of the hub's is on this disk.");
+    if (!usesDisk(env)) return ok("The hub stores nothing on this disk.");
     const free = await freeBytesAt(resolve(env.HUB_DATA_DIR));
     const says = `${Math.round(free / MEGABYTE)} MB are free at ${env.HUB_DATA_DIR}.`;
-    const remedy = "Free some, or move to a larger disk: with too little the hub refuses what it would write there.";
+    const remedy = "Free some space or use a larger disk. The hub refuses writes when there is too little.";
     if (free < env.HUB_LEAST_FREE_MB * MEGABYTE) return error(says, remedy);
     return free < LITTLE_SPACE ? warning(says, remedy) : ok(says);
   },
@@ -97,7 +94,7 @@ const diskQuestion = (env: Env): Question => ({
 
 const issuerQuestion = (issuer: string): Question => ({
   part: "sign-in provider",
-  remedy: "Look at OIDC_ISSUER, and whether this machine reaches it: people of the company cannot sign in meanwhile.",
+  remedy: "Check OIDC_ISSUER and that this machine can reach it. Until then people can't use single sign-on.",
   async ask() {
     const answer = await fetch(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`, {
       signal: AbortSignal.timeout(8_000),
@@ -106,15 +103,15 @@ const issuerQuestion = (issuer: string): Question => ({
       await answer.body?.cancel();
       return error(
         `${issuer} answers ${answer.status}.`,
-        "Look at OIDC_ISSUER: it is what the provider calls itself, to the letter.",
+        "Check OIDC_ISSUER. It must match the provider's issuer exactly.",
       );
     }
     const said = ((await answer.json()) as { issuer?: unknown }).issuer;
     return said === issuer
-      ? ok(`${issuer} is there.`)
+      ? ok(`${issuer} answers.`)
       : error(
-          `OIDC_ISSUER is ${issuer}, and the provider calls itself ${said}.`,
-          "Set OIDC_ISSUER to what it calls itself, to the letter.",
+          `OIDC_ISSUER is ${issuer}, but the provider's issuer is ${said}.`,
+          "Set OIDC_ISSUER to the provider's issuer exactly.",
         );
   },
 });

@@ -115,7 +115,7 @@ describe.each([
     const reading = readBody(early.request, LIMIT_BYTES).catch((error) => error);
     await early.send("{");
     early.abort();
-    const refusal = { code: "bad_request", message: "The body could not be read to its end." };
+    const refusal = { code: "bad_request", message: "The body ended early." };
     expect(await reading).toMatchObject(refusal);
     const late = await begin();
     await late.send("{");

@@ -48,7 +48,7 @@ it("tells an uploader that the disk is full, and logs it without a stack", async
   expect(await answer.json()).toEqual({ error: { code: "server_error", message: DISK_FULL } });
   expect(await formResult(upload)).toMatchObject({ status: "error", message: DISK_FULL });
   await upload().catch(noteFailure);
-  expect(warned.mock.calls).toEqual(Array(3).fill([{ reason: DISK_FULL }, "a request could not be served"]));
+  expect(warned.mock.calls).toEqual(Array(3).fill([{ reason: DISK_FULL }, "a request failed"]));
   expect(failed).not.toHaveBeenCalled();
 });
 
@@ -58,7 +58,7 @@ it.each(["ENOSPC", "EDQUOT"])("says the same if a write fails with %s", async (c
   const cause = Object.assign(new Error(`${code}: no space left`), { code });
   const answer = toErrorResponse(new StorageUnavailable("The file store could not write a file.", { cause }));
   expect(await answer.json()).toMatchObject({ error: { message: DISK_FULL } });
-  expect(warned.mock.calls).toEqual([[{ reason: expect.stringContaining(code) }, "a request could not be served"]]);
+  expect(warned.mock.calls).toEqual([[{ reason: expect.stringContaining(code) }, "a request failed"]]);
 });
 
 it("says that the file store failed, and logs why", async () => {
@@ -67,9 +67,7 @@ it("says that the file store failed, and logs why", async () => {
   const answer = await answerPage(() => store(join(file, "files")));
   expect(answer.status).toBe(500);
   expect(await answer.json()).toMatchObject({ error: { message: "The file store could not write a file." } });
-  expect(warned.mock.calls).toEqual([
-    [{ reason: expect.stringContaining("ENOTDIR") }, "a request could not be served"],
-  ]);
+  expect(warned.mock.calls).toEqual([[{ reason: expect.stringContaining("ENOTDIR") }, "a request failed"]]);
 });
 
 it("keeps every refusal's status, message and Retry-After", async () => {

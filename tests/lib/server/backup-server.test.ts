@@ -85,7 +85,7 @@ describe("a backup of a PostgreSQL server", () => {
     await createUser(live.db);
     await writeBackup(source(live), at("backup"));
     const restore = (url: string) => restoreToServer(at("backup"), url, createLocalStorage(at("files")));
-    await expect(restore(live.url)).rejects.toThrow("There is something in the database already");
+    await expect(restore(live.url)).rejects.toThrow("The database isn't empty");
     await truncate(join(at("backup"), "database.dump"), 5_000);
     const { db, url } = await server({ empty: true });
     await expect(restore(url)).rejects.toThrow(/database\.dump is damaged/);
@@ -102,7 +102,7 @@ describe("a backup of a PostgreSQL server", () => {
       await writeFile(at("pg_dump"), old, { mode: 0o755 });
       process.env.PATH = `${root}${delimiter}${path}`;
       await expect(writeBackup(source(live), at("backup"))).rejects.toThrow(
-        "pg_dump on the PATH is of PostgreSQL 14, and the server is 15: install the client programs of 15",
+        "pg_dump on the PATH is of PostgreSQL 14, but the server is 15. Install the client programs of 15",
       );
     } finally {
       process.env.PATH = path;

@@ -171,21 +171,21 @@ describe("a backup of the embedded hub", () => {
     await expect(writeBackup(source, at("second"))).rejects.toThrow("the disk is gone");
     expect(existsSync(at("second"))).toBe(false);
     await expect(restoreEmbedded(at("second.unfinished"), at("back"), { replace: false })).rejects.toThrow(
-      "There is no whole backup",
+      "There is no complete backup",
     );
     reads = 5;
     await expect(writeBackup(source, at("second"))).rejects.toThrow(`The disk of ${at("second")} is full.`);
     reads = 10;
     await writeBackup(source, at("second"));
     expect(existsSync(at("second.unfinished"))).toBe(false);
-    await expect(writeBackup(source, at("second"))).rejects.toThrow("is there already");
+    await expect(writeBackup(source, at("second"))).rejects.toThrow("already exists");
     expect(await readdir(at("second"))).not.toContain("secrets.json");
   });
 
   it("goes where nothing is, or sets aside what is there, and never beside a running hub", async () => {
     const { directory } = await backedUp();
     const before = (await readdir(directory)).sort();
-    await expect(restoreEmbedded(at("backup"), directory, { replace: false })).rejects.toThrow("There is something in");
+    await expect(restoreEmbedded(at("backup"), directory, { replace: false })).rejects.toThrow("isn't empty");
     expect((await readdir(directory)).sort()).toEqual(before);
     const running = await lockDirectory(directory);
     await expect(restoreEmbedded(at("backup"), directory, { replace: true })).rejects.toThrow("Another hub is running");
@@ -271,9 +271,7 @@ describe("a backup of the embedded hub", () => {
     const rows = await rowsOf<{ email: string }>(target.db, sql`select email from users order by 1`);
     expect(rows.map(({ email }) => email)).toEqual(await usersOf(directory));
     for (const key of keys) expect(await storage.read(key)).not.toBeNull();
-    await expect(restoreToServer(at("backup"), target.url, storage)).rejects.toThrow(
-      "There is something in the database already",
-    );
+    await expect(restoreToServer(at("backup"), target.url, storage)).rejects.toThrow("The database isn't empty");
   });
 
   it("is made of a hub that may write no more, since its disk is nearly full", async () => {

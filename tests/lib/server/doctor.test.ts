@@ -99,7 +99,7 @@ describe("what the doctor finds of the database", () => {
       {
         part: "database",
         state: "error",
-        says: `No database server answers at 127.0.0.1:${port}. Start it, or correct host and port in the database URL.`,
+        says: `No database server answers at 127.0.0.1:${port}. Start it, or correct the host and port in the database URL.`,
       },
     ]);
     expect(JSON.stringify(found)).not.toContain("a-password-of-mine");
@@ -171,7 +171,7 @@ describe("what the doctor finds of the database", () => {
     const admin = context(db, actingUser(await createUser(db, { hubAdmin: true })));
     await issueToolCredential(admin, { toolSlug, kind: "signing_secret", name: "Test", expiresAt: null });
     expect(await ask()).toMatchObject(late);
-    const unreadable = held("no key of HUB_ENCRYPTION_KEY opens its signing secret");
+    const unreadable = held("no key in HUB_ENCRYPTION_KEY decrypts its signing secret");
     expect(await ask({ encryption: [] })).toMatchObject(unreadable);
     await db.update(tools).set({ status: "disabled" });
     expect(await ask()).toMatchObject(held("it is disabled"));
@@ -215,7 +215,9 @@ describe("what the doctor finds around it", () => {
     expect(await around("disk", { HUB_LEAST_FREE_MB: 1_000_000_000 })).toMatchObject([{ state: "error" }]);
     expect((await around("disk"))[0]?.state).not.toBe("error");
     const elsewhere = { S3_BUCKET: "files", DATABASE_URL: "postgres://hub@db.example.com/hub" };
-    expect(await around("disk", elsewhere)).toMatchObject([{ state: "ok", says: expect.stringContaining("Nothing") }]);
+    expect(await around("disk", elsewhere)).toMatchObject([
+      { state: "ok", says: expect.stringContaining("stores nothing") },
+    ]);
   });
 
   it("is a sign-in provider that is there, calls itself otherwise, or is away", async () => {

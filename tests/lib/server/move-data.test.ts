@@ -84,7 +84,7 @@ describe("moving an embedded hub to a server", () => {
     expect(await rowsOf(target.db, sql`select count(*)::int as users from users`)).toEqual([{ users: 1 }]);
     for (const key of keys) expect(bucket.objects.get(key)?.mime).toBe("image/png");
     expect((await readdir(directory, { recursive: true })).filter((name) => name.startsWith("files"))).toEqual(before);
-    await expect(move(target)).rejects.toThrow("There is a hub's data in the target database already");
+    await expect(move(target)).rejects.toThrow("The target database already has a hub's data");
   });
 
   it("refuses the directory of a running hub", async () => {
@@ -135,7 +135,7 @@ describe("moving an embedded hub to a server", () => {
     await target.db.execute(sql`create rule none as on insert to files do instead nothing`);
     await expect(move(target)).rejects.toThrow("Table files did not arrive as it was");
     expect(await isHalfCopied(target.db)).toBe(true);
-    await expect(migrate()).rejects.toThrow("This database is a copy that was broken off");
+    await expect(migrate()).rejects.toThrow("This database is an incomplete copy");
     await target.db.execute(sql`drop rule none on files`);
     const { files: moved } = await move(target);
     expect(moved?.before).toBe(9);

@@ -47,7 +47,7 @@ const webhookText = (webhook: Webhook): string =>
     ),
     "### Example",
     fence("http", sentMessage(webhook)),
-    `The signatures hold for the secret \`${EXAMPLE_WEBHOOK_SECRET}\` and for this body on one line without any space between its parts: try your receiver against them, with the clock at the timestamp.`,
+    `Test your receiver with these signatures. They are valid for the secret \`${EXAMPLE_WEBHOOK_SECRET}\`, this body as one line without spaces between its parts, and a clock at the timestamp.`,
   ]);
 
 const typesText = (): string =>
@@ -106,12 +106,12 @@ export const resourceTexts: Readonly<Record<string, string>> = Object.fromEntrie
 );
 
 const ADVICE: Record<ErrorCode, string> = {
-  bad_request: "Correct the request; sending it again unchanged cannot help.",
+  bad_request: "Correct the request. Retrying it unchanged can't succeed.",
   unauthorized: "Get a new credential, or send the right kind.",
   forbidden: "Ask the brand's owner for membership or entitlement.",
-  not_found: "Drop what you hold of it; check the id.",
-  rate_limited: "Wait for `Retry-After`, then send it again.",
-  server_error: "Send it again after `Retry-After`, else with exponential backoff; keep the `X-Request-Id`.",
+  not_found: "Check the id, and delete your copy of the resource.",
+  rate_limited: "Wait for `Retry-After`, then retry.",
+  server_error: "Retry after `Retry-After`, otherwise with exponential backoff. Keep the `X-Request-Id`.",
 };
 
 /** Sample files that tests run, one per language. */
@@ -225,8 +225,8 @@ const limitHeaders = (): string =>
       ["Says", 58],
     ],
     [
-      [code("RateLimit-Policy"), "every counted answer", `${sharedHeaders.RateLimitPolicy.description}.`],
-      [code("RateLimit"), "every counted answer", `${sharedHeaders.RateLimit.description}.`],
+      [code("RateLimit-Policy"), "every counted response", `${sharedHeaders.RateLimitPolicy.description}.`],
+      [code("RateLimit"), "every counted response", `${sharedHeaders.RateLimit.description}.`],
       [code("Retry-After"), "429, some 500", `${sharedHeaders.RetryAfter.description}.`],
     ],
   );

@@ -89,7 +89,7 @@ function parameterTable(operation: Operation, parameters: readonly Parameter[]):
 
 function requestBody({ body }: Operation, schema: JsonSchema | undefined): string {
   if (!body || !schema) return "";
-  const optional = body.emptyIsObject ? " It may be left out." : "";
+  const optional = body.emptyIsObject ? " Optional." : "";
   return paragraphs([
     "### Request body",
     `JSON, at most ${sizeLimitText(body.limitBytes)}.${optional}`,
@@ -122,7 +122,7 @@ function response(operation: Operation, schema: JsonSchema | undefined): string 
         Object.entries(headers).map(([name, words]) => [code(name), words]),
       ),
     responseBody(schema),
-    operation.etag && "**304** without a body where `If-None-Match` names the `ETag` of the answer.",
+    operation.etag && "**304** without a body if `If-None-Match` has the response's `ETag`.",
   ]);
 }
 
@@ -161,7 +161,7 @@ export const operationEntry = (operation: Operation): string =>
     `## ${operation.summary}`,
     fence("http", `${operation.method} ${operation.path}`),
     operation.description,
-    `Parameters, answers, errors and examples: ${operationLink(operation)}.`,
+    `Parameters, responses, errors and examples: ${operationLink(operation)}.`,
   ]);
 
 /** An operation's section: parameters, body, response, errors, examples. */

@@ -53,12 +53,12 @@ export function checkCopy(path: string, changelog: string): Verdict {
   const digests = new Map([...changelog.matchAll(ROW)].map(([, version = "", digest = ""]) => [version, digest]));
   const [present] = digests.keys();
   const copy = readCopy(path, digests);
-  if (!copy) return { message: `${path} holds no contract kit of a version that can be told.`, exitCode: 3 };
+  if (!copy) return { message: `${path} has no contract kit with a readable version.`, exitCode: 3 };
   const { version, unchanged } = copy;
   if (!digests.has(version))
-    return { message: `${path} is kit ${version}, of which this hub (${present}) has not heard.`, exitCode: 3 };
-  const behind = version === present ? "which is the present one" : `behind the present ${present}`;
+    return { message: `${path} is kit ${version}, which this hub (${present}) doesn't know.`, exitCode: 3 };
+  const behind = version === present ? "the current version" : `outdated (current: ${present})`;
   if (!unchanged)
-    return { message: `${path} was changed since it was copied: kit ${version}, ${behind}.`, exitCode: 2 };
+    return { message: `${path} has changed since it was copied: kit ${version}, ${behind}.`, exitCode: 2 };
   return { message: `${path} is kit ${version}, unchanged, ${behind}.`, exitCode: version === present ? 0 : 1 };
 }

@@ -4,7 +4,7 @@ import type { Operation } from "@/lib/contract";
 export const sharedHeaders = {
   RequestId: {
     description:
-      "Identifies this request in the hub's log; your own `X-Request-Id` if it was well formed. Name it when you ask for help.",
+      "Identifies this request in the hub's log. Your own `X-Request-Id` if it was well formed. Include it in support requests.",
     required: true,
     schema: {
       type: "string" as const,
@@ -19,7 +19,7 @@ export const sharedHeaders = {
     schema: { type: "integer" as const, format: "int32", minimum: 1, maximum: 86_400, examples: [12] },
   },
   RateLimit: {
-    description: "What is left of the budget (`r`), and in how many seconds all of it is back (`t`)",
+    description: "Remaining requests (`r`), and seconds until the full limit is available again (`t`)",
     schema: {
       type: "string" as const,
       maxLength: 100,
@@ -38,7 +38,7 @@ export const sharedHeaders = {
     },
   },
   ETag: {
-    description: "Names this answer; send it back in `If-None-Match`",
+    description: "Identifies this response; send it in `If-None-Match`",
     schema: {
       type: "string" as const,
       maxLength: 200,
@@ -47,11 +47,11 @@ export const sharedHeaders = {
     },
   },
   WwwAuthenticate: {
-    description: "The scheme to use: Bearer",
+    description: "Authentication scheme: Bearer",
     schema: { type: "string" as const, const: 'Bearer realm="hub"' },
   },
   AllowOrigin: {
-    description: "Any origin may read this",
+    description: "Any origin can read this",
     schema: { type: "string" as const, const: "*" },
   },
 };

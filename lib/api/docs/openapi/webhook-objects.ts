@@ -25,10 +25,11 @@ export function webhookObjects(): NonNullable<ZodOpenApiObject["webhooks"]> {
             content: { "application/json": { schema, examples: { example1: { summary, value: example } } } },
           },
           responses: {
-            "2XX": { description: "Received. The body of the answer is not used." },
-            "410": { description: "Gone: the hub turns the subscription off." },
+            "2XX": { description: "Received. The hub ignores the response body." },
+            "410": { description: "Gone. The hub disables the subscription." },
             default: {
-              description: "Anything else, a redirect included, is a failure and is retried with exponential backoff.",
+              description:
+                "Any other response, including a redirect, is a failure. The hub retries with exponential backoff.",
             },
           },
         },

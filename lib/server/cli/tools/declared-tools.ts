@@ -55,7 +55,7 @@ export function readDeclaredTools(text: string, path: string): DeclaredTool[] {
   const parsed = ToolsFile.safeParse(given, { error: issueInWords });
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".") || "the file"}: ${issue.message}`);
-    throw new CommandError([`${path} declares no tools that can be applied:`, ...problems].join("\n"));
+    throw new CommandError([`${path} is invalid, so nothing was applied:`, ...problems].join("\n"));
   }
   const slugs = parsed.data.map(({ tool }) => tool.slug);
   const twice = slugs.find((slug, place) => slugs.indexOf(slug) !== place);

@@ -275,7 +275,7 @@ describe("checking a copy", () => {
 
   it("tells an older one, in both forms", () => {
     expect(verdict("tests/fixtures/kit-1.0.0")).toEqual({
-      message: `tests/fixtures/kit-1.0.0 is kit 1.0.0, unchanged, behind the present ${kit.version}.`,
+      message: `tests/fixtures/kit-1.0.0 is kit 1.0.0, unchanged, outdated (current: ${kit.version}).`,
       exitCode: 1,
     });
     expect(verdict(singleOf("older", older()))).toMatchObject({ exitCode: 1 });

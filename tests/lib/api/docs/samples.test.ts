@@ -181,7 +181,7 @@ for (const { language, program, tag, ending, all, read, receive, send, tags } of
         HUB_TOKEN: "another",
         BRAND_ID: world.brands.own.id,
       });
-      await saying(/401 unauthorized: The child app token is not valid for the tool that X-Tool-Slug names\./);
+      await saying(/401 unauthorized: The child app token isn't valid for the tool in X-Tool-Slug\./);
     });
 
     it("answer a webhook and read what it announces, once", async () => {

@@ -27,9 +27,9 @@ export function TitlePage({ now }: { now: Date }) {
     ["Version", "1.0.0"],
     ["As of", longDate(now)],
     ["For", "Developers of child tools and of back-office services"],
-    ["For machines", "`GET /api/public/v1/docs/openapi.json` (OpenAPI 3.1, made from the same declarations)"],
-    ["To listen to", "The same chapters in HTML, for screen readers too, at `/docs` on every hub"],
-    ["In the examples", `\`${EXAMPLE_BASE_URL}\` stands for the address of your hub`],
+    ["For machines", "`GET /api/public/v1/docs/openapi.json` (OpenAPI 3.1, from the same source)"],
+    ["For screen readers", "The same chapters as HTML, at `/docs` on every hub"],
+    ["In the examples", `\`${EXAMPLE_BASE_URL}\` is the address of your hub`],
   ];
   return (
     <Page size="A4" style={own.page} bookmark={{ title: "Brand Identity Hub API", fit: true }}>
