@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, rowsOf } from "./database";
 
-/** Gives the time for leases and due dates; tests replace it. */
 export type Clock = (db: Database) => Promise<Date>;
 
 /** The database's time, so that all processes share one clock. */

@@ -8,11 +8,9 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export interface Hearing {
   channel: string;
-  /** A `notify` arrived. */
   heard(message: string): void;
   /** Notifications arrive from now on; earlier ones may be lost. */
   opened(): void;
-  /** How often an idle connection is checked. */
   askEveryMs?: number;
 }
 

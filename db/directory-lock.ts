@@ -6,7 +6,6 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { CannotOpen } from "./explain-database-error";
 
-/** Another running process holds this data directory. */
 export class DataDirectoryInUse extends CannotOpen {
   override readonly name = "DataDirectoryInUse";
 
@@ -17,7 +16,6 @@ export class DataDirectoryInUse extends CannotOpen {
   }
 }
 
-/** Longest socket path that all systems accept. */
 export const MAX_SOCKET_PATH = 100;
 
 /** Path of a directory's local socket: inside it, or elsewhere where that path would be too long. */
@@ -58,7 +56,6 @@ function askStage(path: string): Promise<Stage | null> {
   });
 }
 
-/** Ids of all claims on the directory, of running and dead processes. */
 function claimsOn(directory: string): string[] {
   const wildcard = "?".repeat(2 * ID_BYTES);
   const template = claimPath(directory, wildcard);

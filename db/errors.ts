@@ -14,10 +14,8 @@ function databaseError(error: unknown): { code: string; constraint?: unknown } |
   return null;
 }
 
-/** SQLSTATE of a failed query on any driver; null if the database gave none. */
 export const sqlStateOf = (error: unknown): string | null => databaseError(error)?.code ?? null;
 
-/** Name of the constraint that a query broke, on any driver; null if none. */
 export function constraintOf(error: unknown): string | null {
   const constraint = databaseError(error)?.constraint;
   return typeof constraint === "string" ? constraint : null;

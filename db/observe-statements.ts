@@ -2,7 +2,6 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { inStatement } from "@/lib/platform/statements";
 import type { Database } from "./database";
 
-/** Parts of Drizzle's session that all drivers share and its types hide. */
 interface Session {
   prepareQuery(query: { sql: string }, ...rest: unknown[]): { execute(...given: unknown[]): Promise<unknown> };
   transaction(work: (tx: { session: Session }) => Promise<unknown>, config?: unknown): Promise<unknown>;

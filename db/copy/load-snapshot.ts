@@ -7,7 +7,6 @@ import { CopyRefused, DONE, isHalfCopied, newestMigration, type Snapshot } from 
 
 export interface Copied extends Digest {
   table: string;
-  /** True if an interrupted earlier copy had already copied it. */
   before: boolean;
 }
 
@@ -79,7 +78,6 @@ async function doneIn(db: Database): Promise<Map<string, Digest>> {
 
 const isSame = (one: Digest, other: Digest): boolean => one.rows === other.rows && one.digest === other.digest;
 
-/** Empties a partial copy of a source that has changed since. */
 async function beginAnew(tx: Database, tables: readonly Table[]): Promise<void> {
   const names = tables.map(({ name }) => sql.identifier(name));
   await tx.execute(sql`truncate ${sql.join(names, sql`, `)}`);
@@ -121,7 +119,6 @@ async function copyTable(tx: Database, snapshot: Snapshot, table: Table): Promis
   let next = await pages.next();
   while (!next.done) {
     const page: Page = next.value;
-    // Reads the next page while writing this one.
     [next] = await Promise.all([pages.next(), writePage(tx, table, page)]);
   }
   await requireArrived(tx, table, next.value);

@@ -34,7 +34,6 @@ const TEXTS = {
 /** A copy waits for its other side for as long as that takes. */
 const NO_LIMITS = { statement_timeout: "0", lock_timeout: "0", idle_in_transaction_session_timeout: "0" } as const;
 
-/** Settings for the transaction that reads or writes pages. */
 export async function setForCopy(tx: Database): Promise<void> {
   for (const [setting, value] of Object.entries({ ...TEXTS, ...NO_LIMITS }))
     await tx.execute(sql`select set_config(${setting}, ${value}, true)`);

@@ -12,7 +12,6 @@ export interface Table {
   name: string;
   /** Without generated columns, which the target computes. */
   columns: readonly Column[];
-  /** Primary key; rows are read in its order. */
   key: readonly Column[];
 }
 

@@ -8,9 +8,7 @@ export class CopyRefused extends Error {
   override readonly name = "CopyRefused";
 }
 
-/** Everything in a hub's database at one moment. */
 export interface Snapshot {
-  /** Journal time of the newest applied migration. */
   migration: number;
   tables: readonly Table[];
   sequences: readonly Sequence[];
@@ -61,7 +59,6 @@ export function withSnapshot<Result>(
 /** Lists the tables copied so far; exists only while a copy is incomplete. */
 export const DONE = sql`hub_copy.done`;
 
-/** True for an incomplete copy, on which no hub can run. */
 export async function isHalfCopied(db: Database): Promise<boolean> {
   const [row] = await rowsOf<{ there: boolean }>(db, sql`select to_regclass('hub_copy.done') is not null as there`);
   return row?.there ?? false;

@@ -6,10 +6,8 @@ import type { StoredDirection, StoredExample, StoredLegal } from "@/lib/content/
 import type { ImageryKind } from "@/lib/contract";
 import { ownFile } from "@/lib/platform/own-files";
 
-/** In the order of display. */
 export const DEMO_BRAND_SLUGS = ["slow-ferry", "torvane", "hullabarn"] as const;
 
-/** A demo brand's file; `name` has no folder. */
 export type DemoFile = { name: string; bytes: Buffer };
 
 type DemoExample = Omit<StoredExample, "asset_id"> & { asset?: string };
@@ -32,17 +30,14 @@ type BrandFile<File> = {
   color_rules: unknown[];
   logos: { items: (Omit<LogoEntry, "id" | "file"> & { file: File })[]; rules: string[] };
   assets: (Omit<StoredAsset, "id" | "file"> & { file: File })[];
-  /** In the bundle's form. */
   foundations: Record<string, unknown>;
   /** Examples refer to an asset by name because ids are assigned later. */
   imagery: DemoImagery;
   legal: StoredLegal;
-  /** In the bundle's form, except for files. */
   fonts: { family: string; files: File[] }[];
   text_styles: Record<string, unknown>;
 };
 
-/** A complete fictional brand, except for the ids that the hub assigns. */
 export type DemoBrand = BrandFile<DemoFile>;
 
 /** Font files come from npm packages instead of second copies here. */

@@ -37,7 +37,6 @@ async function onServer(home: string, binaries: Binaries): Promise<OpenDatabase>
   return {
     ...database,
     async close() {
-      // Open connections end with the server.
       await withTimeout(CLOSED_WITHIN_MS, database.close()).catch(() => {});
       await server.stop();
     },
@@ -58,7 +57,6 @@ async function makeHome(directory: string, home: string): Promise<void> {
   const binaries = findBinaries();
   const staging = await mkdtemp(join(directory, STAGING));
   await makeCluster(staging, binaries);
-  // Proves that the new cluster runs.
   await (await onServer(staging, binaries)).close();
   await putInPlace(staging, home);
 }

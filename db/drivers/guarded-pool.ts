@@ -8,9 +8,7 @@ import { limitSessions, limitsOf } from "./time-limits";
 /** Timeouts for a database server, in milliseconds. */
 export interface DatabaseTimeouts {
   connectMs: number;
-  /** For one statement; the server gives up on it slightly earlier. */
   queryMs: number;
-  /** A connection idle for longer is checked before use. */
   restedMs: number;
   probeMs: number;
 }
@@ -50,7 +48,6 @@ export function guardPool(
     throw new DatabaseUnavailable(cause);
   };
 
-  /** This connection, or a new one if it fell silent. */
   async function answering(client: pg.PoolClient): Promise<pg.PoolClient> {
     const usedMs = lastUsedMs.get(client);
     if (usedMs === undefined) return client;

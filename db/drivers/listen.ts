@@ -6,7 +6,6 @@ import type { Hearing, Listening } from "../database";
 import { type DatabaseTimeouts, destroyConnection } from "./guarded-pool";
 import { isRefusedSetting, keepsSettings, limitsOf } from "./time-limits";
 
-/** Identifies this connection in `pg_stat_activity`. */
 export const LISTENER_NAME = "hub-listener";
 const ASK_EVERY_MS = 10_000;
 const FIRST_RETRY_MS = 250;

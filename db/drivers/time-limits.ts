@@ -10,7 +10,6 @@ export const limitsOf = ({ queryMs }: DatabaseTimeouts) => ({
 });
 type Limits = ReturnType<typeof limitsOf>;
 
-/** True for a pooler's refusal of session settings. */
 export const isRefusedSetting = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "08P01";
 

@@ -1,7 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { ownFile } from "@/lib/platform/own-files";
 
-/** PostgreSQL's programs for this platform and how to run them. */
 export interface Binaries {
   initdb: string;
   postgres: string;

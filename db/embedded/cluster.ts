@@ -8,7 +8,6 @@ import { usageOf } from "@/lib/platform/usage-of";
 import { CannotOpen } from "../explain-database-error";
 import { type Binaries, NoPostgres } from "./binaries";
 
-/** The cluster's only user and database. */
 export const USER = "hub";
 export const DATABASE = "postgres";
 
@@ -20,7 +19,6 @@ export const clusterIn = (home: string): string => join(home, "cluster");
 const VERSION = "PG_VERSION";
 const passwordFile = (home: string): string => join(home, "password");
 
-/** @throws CannotOpen if the file is missing */
 export async function readPassword(home: string): Promise<string> {
   const password = (await readFile(passwordFile(home), "utf8").catch(() => "")).trim();
   if (password) return password;
@@ -32,10 +30,6 @@ export async function readPassword(home: string): Promise<string> {
 /** Omits the hub's environment: it holds secrets, and PostgreSQL reads variables such as PGHOST. */
 export const ENVIRONMENT = { NODE_ENV: "production", LC_ALL: "C" } as const;
 
-/**
- * Runs a program to its end.
- * @throws NoPostgres with its output if it fails or can't be run
- */
 async function run({ runner }: Binaries, program: string, args: string[]): Promise<string> {
   const [command = program, ...before] = [...runner, program];
   const running = spawn(command, [...before, ...args], { env: ENVIRONMENT, stdio: ["ignore", "pipe", "pipe"] });
@@ -93,10 +87,6 @@ async function writePassword(home: string): Promise<void> {
   }
 }
 
-/**
- * Creates an empty cluster with a new password in the empty folder `home`.
- * @throws NoPostgres
- */
 export async function makeCluster(home: string, binaries: Binaries): Promise<void> {
   await mkdir(clusterIn(home), { mode: 0o700 });
   await giveToOwner(home, binaries);

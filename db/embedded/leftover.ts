@@ -14,7 +14,6 @@ export const WAYS_TO_END = [
 ] as const;
 const LOOK_AGAIN_MS = 20;
 
-/** Command line of a process; null if it isn't running. */
 async function commandOf(pid: number): Promise<string | null> {
   try {
     if (process.platform === "linux") return await readFile(`/proc/${pid}/cmdline`, "utf8");
@@ -58,9 +57,7 @@ export async function endLeftover(home: string): Promise<void> {
   for (const [signal, withinMs] of WAYS_TO_END) {
     try {
       process.kill(pid, signal);
-    } catch {
-      // The process ended in between; the next check sees that.
-    }
+    } catch {}
     if (await isGone(pid, cluster, withinMs)) return;
   }
   throw new CannotOpen(

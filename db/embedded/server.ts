@@ -41,16 +41,13 @@ const SETTINGS = {
   huge_pages: "off",
   timezone: "UTC",
   log_timezone: "UTC",
-  // The hub logs failed statements.
   log_min_messages: "log",
   log_checkpoints: "off",
   unix_socket_permissions: "0700",
 };
 
 const ASK_AGAIN_MS = 15;
-/** Settings bound how much a start has to replay. */
 const STARTED_WITHIN_MS = 120_000;
-/** How long a killed server's processes may take to notice. */
 const ORPHANS_END_WITHIN_MS = 10_000;
 const STILL_IN_USE = /pre-existing shared memory block|lock file .* already exists/;
 /** Wrong user, password or database, or unreadable files: retrying won't help. */
@@ -161,7 +158,6 @@ class Server implements EmbeddedServer {
     }
   }
 
-  /** False if it ended before it answered. */
   private async startOnce(cluster: string): Promise<boolean> {
     const { runner, postgres } = this.binaries;
     const [command = postgres, ...before] = [...runner, postgres];
@@ -198,7 +194,6 @@ class Server implements EmbeddedServer {
       if (performance.now() > untilMs) throw new CannotOpen("The embedded database server doesn't answer.");
     }
     if (hasEnded) {
-      // Its last output may still arrive.
       await delay(ASK_AGAIN_MS);
       return false;
     }
@@ -225,7 +220,6 @@ class Server implements EmbeddedServer {
         throw new CannotOpen(`The embedded database server refuses connections: ${(error as Error).message}.`);
       return refusing && state !== null;
     } finally {
-      // A hanging connection is abandoned.
       void client.end().catch(() => {});
     }
   }
@@ -252,7 +246,6 @@ class Server implements EmbeddedServer {
         log.error({ server: line }, "the embedded database server failed");
   }
 
-  /** Restarts after a kill or a crash such as a full disk. */
   private async revive(): Promise<void> {
     for (let waitMs = RESTART_AFTER_MS.first; !this.stopping; waitMs = Math.min(2 * waitMs, RESTART_AFTER_MS.most)) {
       log.error({ server: this.said.slice(-3) }, "the embedded database server ended; restarting it");

@@ -7,7 +7,6 @@ import { preparedStatement } from "./prepared-statement";
 type Params = Record<string, "text" | "uuid" | "bigint" | "timestamptz">;
 type Key<P extends Params> = { [Name in keyof P]: string | number | null };
 
-/** Joins each key, with its position, to the rows that the query finds for it. */
 function joinKeys(params: Params, query: SQL): SQL {
   const names = Object.keys(params).map((name) => sql.raw(name));
   const arrays = Object.entries(params).map(

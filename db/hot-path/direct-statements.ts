@@ -1,13 +1,11 @@
 import pg from "pg";
 import { outsideRequests } from "@/lib/platform/request-scope";
 
-/** A statement that each connection prepares once, by name. */
 interface NamedStatement {
   readonly name: string;
   readonly text: string;
 }
 
-/** Text format, or null. */
 type SentValue = string | null;
 
 type Done = (error: Error | null, result?: { rows: Record<string, unknown>[] }) => void;
@@ -17,7 +15,6 @@ interface Column {
   parse: (value: string) => unknown;
 }
 
-/** Parts of pg's connection that its types don't declare. */
 interface Connection {
   stream: { cork(): void; uncork(): void };
   parsedStatements: Record<string, string>;
@@ -36,7 +33,6 @@ const types = {
     AS_TEXT.has(oid) ? asItIs : pg.types.getTypeParser(oid, format ?? "text"),
 };
 
-/** Column descriptions of each connection's prepared statements. */
 const described = new WeakMap<Connection, Map<string, Column[]>>();
 
 /**
@@ -113,7 +109,6 @@ class PreparedStatement implements NamedStatement, pg.Submittable {
   handlePortalSuspended(): void {}
 }
 
-/** Unused connections return to the pool after this time. */
 const KEPT_MS = 100;
 
 /**
@@ -123,12 +118,10 @@ const KEPT_MS = 100;
  */
 export class DirectStatements {
   private readonly kept: pg.PoolClient[] = [];
-  /** Fewest idle connections since the last check; that many are surplus. */
   private fewest = 0;
   private timer: NodeJS.Timeout | undefined;
   private lastGivenMs = 0;
 
-  /** Read-only mode of the kept connections. */
   private readsOnly = false;
 
   /**
@@ -143,7 +136,6 @@ export class DirectStatements {
     pool.on("connect", (client) => client.on("error", (error: Error) => this.lost(client, error)));
   }
 
-  /** Number of kept connections that are idle. */
   get size(): number {
     return this.kept.length;
   }
@@ -170,7 +162,6 @@ export class DirectStatements {
     });
   }
 
-  /** Returns all idle connections to the pool. */
   letGo(): void {
     this.closeRested();
     this.fewest = 0;
@@ -197,7 +188,6 @@ export class DirectStatements {
     }
   }
 
-  /** The first in the list have been idle longest. */
   private look(): void {
     this.closeRested();
     for (const client of this.kept.splice(0, this.fewest)) client.release();

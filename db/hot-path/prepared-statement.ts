@@ -9,7 +9,6 @@ interface PreparedQuery {
   execute(values: Record<string, unknown>): Promise<unknown>;
 }
 
-/** Drizzle's session, which its types hide. */
 interface Session {
   prepareQuery(
     query: { sql: string; params: unknown[] },

@@ -18,7 +18,6 @@ import { id, moment, sha256 } from "./columns";
 /** Numbers erased members: "Deleted member 7". */
 export const deletedMembers = pgSequence("deleted_members");
 
-/** A person who signs in. Emails are stored in lower case. */
 export const users = pgTable(
   "users",
   {
@@ -32,13 +31,11 @@ export const users = pgTable(
      * passed on verifies nothing, because the inviter had it too.
      */
     emailVerifiedAt: moment("email_verified_at"),
-    /** Registers tools and grants entitlements. */
     hubAdmin: boolean("hub_admin").notNull().default(false),
     /** When a hub administrator deactivated the account; null while it is active. */
     deactivatedAt: moment("deactivated_at"),
     /** When the account was erased. The row stays under a pseudonym, for what the person published and did. */
     erasedAt: moment("erased_at"),
-    /** Kinds of notifications that the person turned off. */
     mutedNotices: text("muted_notices").array().notNull().default(sql`'{}'::text[]`),
     activeBrandId: uuid("active_brand_id").references((): AnyPgColumn => brands.id, { onDelete: "set null" }),
     createdAt: moment("created_at").notNull(),
@@ -58,7 +55,6 @@ export const users = pgTable(
   ],
 );
 
-/** A user's identity at a provider (GitHub, Google). */
 export const accounts = pgTable(
   "accounts",
   {
@@ -132,7 +128,6 @@ export const passkeys = pgTable(
     name: text("name").notNull(),
     /** As the authenticator made it, in base64url. */
     credentialId: text("credential_id").notNull(),
-    /** COSE, in base64url. */
     publicKey: text("public_key").notNull(),
     /** The authenticator's own count of uses, or 0 if it doesn't count. Never decreases. */
     signCount: bigint("sign_count", { mode: "number" }).notNull(),
@@ -174,7 +169,6 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: SESSION_KINDS }).notNull(),
-    /** The name of a session token; null for browsers. */
     name: text("name"),
     /** A session token can be read-only; browsers always have both scopes. */
     scopes: text("scopes", { enum: SESSION_SCOPES }).array().notNull().default(sql`'{read,write}'::text[]`),
@@ -209,7 +203,6 @@ export const spentTokens = pgTable(
   "spent_tokens",
   {
     id: text("id").primaryKey(),
-    /** Expiry of the token, after which the row has no use. */
     expiresAt: moment("expires_at").notNull(),
   },
   (table) => [index("spent_tokens_expiry_idx").on(table.expiresAt)],

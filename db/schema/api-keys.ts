@@ -36,12 +36,9 @@ export const apiKeys = pgTable(
     lastFour: text("last_four").notNull(),
     createdBy: uuid("created_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: moment("created_at").notNull(),
-    /** Null: never. */
     expiresAt: moment("expires_at"),
-    /** Updated at most once a minute. */
     lastUsedAt: moment("last_used_at"),
     revokedAt: moment("revoked_at"),
-    /** The key that replaced it in a rotation. */
     replacedBy: uuid("replaced_by").references((): AnyPgColumn => apiKeys.id, { onDelete: "set null" }),
     ...ownBudget(),
   },
@@ -74,7 +71,6 @@ export const apiRequests = pgTable(
     id: id(),
     /** The `X-Request-Id` of the response. A caller may have chosen it, so it need not be unique. */
     requestId: text("request_id").notNull(),
-    /** The contract's operation id. */
     operation: text("operation").notNull(),
     /** Null if the call named no brand or several, or was unauthenticated. */
     brandId: uuid("brand_id"),
@@ -95,7 +91,6 @@ export const apiRequests = pgTable(
   ],
 );
 
-/** Requests of one credential for one brand in one hour. */
 export const usageCounters = pgTable(
   "usage_counters",
   {

@@ -20,7 +20,6 @@ export const auditEntries = pgTable(
   "audit_entries",
   {
     id: id(),
-    /** Null for acts on the hub or an account. */
     brandId: uuid("brand_id").references(() => brands.id, { onDelete: "cascade" }),
     actorKind: text("actor_kind", { enum: ["user", "api-key", "tool", "system"] }).notNull(),
     actorId: text("actor_id").notNull(),
@@ -30,7 +29,6 @@ export const auditEntries = pgTable(
     targetKind: text("target_kind").notNull(),
     targetId: text("target_id").notNull(),
     targetLabel: text("target_label").notNull(),
-    /** Changes by field: `[before, after]`. */
     diff: jsonb("diff").$type<Record<string, [unknown, unknown]>>(),
     clientIp: text("address"),
     createdAt: moment("created_at").notNull(),
@@ -41,7 +39,6 @@ export const auditEntries = pgTable(
     index("audit_entries_brand_idx").on(table.brandId, table.createdAt),
     index("audit_entries_address_idx").on(table.createdAt).where(sql`${table.clientIp} is not null`),
     index("audit_entries_unchained_idx").on(table.brandId, table.createdAt, table.id).where(sql`not ${table.chained}`),
-    // For notifications (lib/integrations/notifications).
     index("audit_entries_told_idx")
       .on(table.createdAt)
       .where(
@@ -77,13 +74,10 @@ export const auditLinks = pgTable(
     chainId: uuid("chain_id")
       .notNull()
       .references(() => auditChains.id, { onDelete: "cascade" }),
-    /** From 1, without gaps. */
     sequence: integer("sequence").notNull(),
     entryId: uuid("entry_id").notNull(),
-    /** Hash of the previous link. */
     previous: sha256("previous").notNull(),
     hash: sha256("hash").notNull(),
-    /** Of each personal field, salted. */
     digests: jsonb("digests").$type<ByField>().notNull(),
     /** Of unchanged fields; deleted when a field is erased. */
     salts: jsonb("salts").$type<ByField>().notNull(),
@@ -104,7 +98,6 @@ export const auditCheckpoints = pgTable(
       .references(() => auditChains.id, { onDelete: "cascade" }),
     sequence: integer("sequence").notNull(),
     keyId: text("key_id").notNull(),
-    /** A JWS that contains everything signed. */
     token: text("token").notNull(),
     createdAt: moment("created_at").notNull(),
   },

@@ -11,11 +11,8 @@ export const brands = pgTable(
     slug: text("slug").notNull(),
     name: text("name").notNull(),
     identityVersion: version("identity_version").notNull(),
-    /** Whether the public page for partners is on. */
     publicPage: boolean("public_page").notNull().default(false),
-    /** Whether members need a strong session. */
     twoStepOfMembers: boolean("two_step_of_members").notNull().default(false),
-    /** Approvals needed before a draft can be published. */
     approvalsRequired: integer("approvals_required").notNull().default(0),
     createdAt: moment("created_at").notNull(),
     archivedAt: moment("archived_at"),

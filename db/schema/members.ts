@@ -38,7 +38,6 @@ export const invitations = pgTable(
     tokenHash: sha256("token_hash").notNull(),
     /** True if only a mail carried the link, so that opening it verifies the email. */
     mailed: boolean("mailed").notNull().default(false),
-    /** Who made the current link. */
     invitedBy: uuid("invited_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),

@@ -13,17 +13,14 @@ export const mails = pgTable(
   "mails",
   {
     id: id(),
-    /** Such as `invitation`. */
     kind: text("kind").notNull(),
     recipient: text("recipient").notNull(),
     /** Encrypted subject and texts, whose links are credentials; null after sending or giving up. */
     sealed: text("sealed"),
     status: text("status", { enum: MAIL_STATUSES }).notNull().default("pending"),
-    /** Why it is dead, for people. */
     reason: text("reason"),
     attempts: integer("attempts").notNull().default(0),
     dueAt: moment("due_at").notNull(),
-    /** After this it isn't sent. */
     expiresAt: moment("expires_at").notNull(),
     leaseToken: uuid("lease_token"),
     leaseUntil: moment("lease_until"),
@@ -67,7 +64,6 @@ export const notices = pgTable(
     occurrence: text("occurrence").notNull(),
     /** Groups notifications of one kind: a tool's host, a brand. */
     topic: text("topic").notNull(),
-    /** Null for a tool's notification. */
     brandId: uuid("brand_id").references(() => brands.id, { onDelete: "cascade" }),
     toolSlug: text("tool_slug").references(() => tools.slug),
     apiKeyId: uuid("api_key_id").references(() => apiKeys.id, { onDelete: "cascade" }),
@@ -76,7 +72,6 @@ export const notices = pgTable(
     entryId: uuid("entry_id"),
     happenedAt: moment("happened_at").notNull(),
     createdAt: moment("created_at").notNull(),
-    /** Null while it waits. */
     toldAt: moment("told_at"),
     /** Whether it was mailed too, or only shown on the account page. */
     mailed: boolean("mailed").notNull().default(false),
@@ -106,7 +101,6 @@ export const operatorNotices = pgTable(
   "operator_notices",
   {
     id: id(),
-    /** The exact text that is signed and sent. It names no person. */
     body: text("body").notNull(),
     status: text("status", { enum: OPERATOR_NOTICE_STATUSES }).notNull().default("pending"),
     attempts: integer("attempts").notNull().default(0),
@@ -131,7 +125,6 @@ export const hubSettings = pgTable(
   "hub_settings",
   {
     only: boolean("only").primaryKey().default(true),
-    /** Hub administrators need a strong session to act as such. */
     twoStepOfAdmins: boolean("two_step_of_admins").notNull().default(false),
     /** Until then no file is deleted, because a running backup may still have to copy it. */
     filesKeptUntil: moment("files_kept_until"),

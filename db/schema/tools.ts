@@ -32,7 +32,6 @@ export const tools = pgTable(
     initiateLoginUrl: text("initiate_login_url"),
     /** Whether its federation tokens can only be exchanged with its own credentials. */
     ownCredentialsOnly: boolean("own_credentials_only").notNull().default(false),
-    /** Whether it receives `entitlement.granted` and `entitlement.revoked`. */
     entitlementWebhooks: boolean("entitlement_webhooks").notNull().default(false),
     /** Other tools' event types that are forwarded to it, such as `asset.*`. */
     eventPatterns: text("event_patterns").array().notNull().default(sql`'{}'::text[]`),
@@ -70,12 +69,9 @@ export const toolCredentials = pgTable(
     lastFour: text("last_four").notNull(),
     createdBy: uuid("created_by").references(() => users.id, { onDelete: "set null" }),
     createdAt: moment("created_at").notNull(),
-    /** Null: never. */
     expiresAt: moment("expires_at"),
-    /** For tokens; updated at most once a minute. */
     lastUsedAt: moment("last_used_at"),
     revokedAt: moment("revoked_at"),
-    /** The credential that replaced it in a rotation. */
     replacedBy: uuid("replaced_by").references((): AnyPgColumn => toolCredentials.id, { onDelete: "set null" }),
   },
   (table) => [
@@ -110,7 +106,6 @@ export const handOvers = pgTable(
     toolSlug: text("tool_slug")
       .notNull()
       .references(() => tools.slug, { onDelete: "cascade" }),
-    /** The recipient's name. */
     name: text("name").notNull(),
     tokenHash: sha256("token_hash").notNull(),
     createdBy: uuid("created_by").references(() => users.id, { onDelete: "set null" }),

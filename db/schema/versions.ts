@@ -33,7 +33,6 @@ export const brandVersions = pgTable(
     changed: text("changed", { enum: CHANGED_PARTS }).array().notNull(),
     note: text("note"),
     authorId: uuid("author_id").references(() => users.id),
-    /** The older version that it restored. */
     restoredFrom: version("restored_from"),
     createdAt: moment("created_at").notNull(),
   },
@@ -67,7 +66,6 @@ export const drafts = pgTable(
     updatedAt: moment("updated_at").notNull(),
     /** When the hub publishes the draft; null if not scheduled. */
     publishAt: moment("publish_at"),
-    /** The IANA time zone in which that time was chosen. */
     publishZone: text("publish_zone"),
     publishNote: text("publish_note"),
     /** The session that scheduled it, and whether it was strong; null for commands and earlier releases. */
@@ -103,7 +101,6 @@ export const draftPresences = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The page opened last. */
     page: text("page")
       .$type<"identity" | "palette" | "typography" | "foundations" | "imagery" | "logos" | "assets">()
       .notNull(),
@@ -179,7 +176,6 @@ export const reviewComments = pgTable(
     text: text("text").notNull(),
     createdAt: moment("created_at").notNull(),
     editedAt: moment("edited_at"),
-    /** A thread is resolved when all its comments are. */
     resolvedAt: moment("resolved_at"),
   },
   (table) => [

@@ -49,7 +49,6 @@ export const subscriptions = pgTable(
     index("subscriptions_turn_idx")
       .on(table.toolSlug, sql`coalesce(${table.lastServedAt}, ${table.createdAt})`)
       .where(sql`${table.enabled}`),
-    // Failing and disabled subscriptions of a tool, over all brands.
     index("subscriptions_trouble_idx")
       .on(table.toolSlug)
       .where(sql`${table.failingSince} is not null or not ${table.enabled}`),
@@ -78,7 +77,6 @@ export const childContextDeliveries = pgTable(
     type: text("type").notNull(),
     /** The forwarded event, which may be deleted first; null if none. */
     eventId: uuid("event_id"),
-    /** The exact text that is signed and sent. */
     body: text("body").notNull(),
     /**
      * Replaces the subscription's URL where the event itself ended the subscription or archived the brand. Null: use
@@ -88,7 +86,6 @@ export const childContextDeliveries = pgTable(
     /** When retention emptied the body and responses, after which it can't be replayed. */
     bodyRemovedAt: moment("body_removed_at"),
     status: text("status", { enum: DELIVERY_STATUSES }).notNull().default("pending"),
-    /** Why it is dead or cancelled, for people. */
     reason: text("reason"),
     /** Attempts of the current run, counted at their start to include one whose sender died. */
     attempts: integer("attempts").notNull().default(0),
@@ -122,7 +119,6 @@ export const childContextDeliveries = pgTable(
       .where(sql`${table.leaseToken} is not null`),
     index("deliveries_brand_created_idx").on(table.brandId, table.createdAt),
     index("deliveries_brand_status_idx").on(table.brandId, table.status, table.createdAt),
-    // Deliveries of a subscription that can be replayed.
     index("deliveries_undelivered_idx")
       .on(table.brandId, table.toolSlug, table.finishedAt)
       .where(
@@ -149,16 +145,12 @@ export const deliveryAttempts = pgTable(
     deliveryId: uuid("delivery_id")
       .notNull()
       .references(() => childContextDeliveries.id, { onDelete: "cascade" }),
-    /** 1 for the first. */
     attempt: integer("attempt").notNull(),
     startedAt: moment("started_at").notNull(),
     durationMs: integer("duration_ms").notNull(),
     webhookUrl: text("webhook_url").notNull(),
-    /** HTTP status; null without a response. */
     statusCode: integer("status_code"),
-    /** Class of the network error; null with a response. */
     errorClass: text("error_class"),
-    /** First 1 KB of the response. */
     responseExcerpt: text("response_excerpt").notNull().default(""),
   },
   (table) => [
@@ -177,7 +169,6 @@ export const slowReceivers = pgTable(
       .references(() => tools.slug),
     /** With its port: one tool's subscriptions may use different ones. */
     host: text("host").notNull(),
-    /** Timeouts in a row. */
     timeouts: integer("timeouts").notNull(),
     /** When it may receive one delivery again as a probe. */
     probeAt: moment("probe_at").notNull(),
@@ -201,18 +192,15 @@ export const events = pgTable(
     apiKeyId: uuid("api_key_id").references(() => apiKeys.id, { onDelete: "set null" }),
     type: text("type").notNull(),
     payload: jsonb("payload").$type<Record<string, unknown>>().notNull(),
-    /** When retention emptied the payload. */
     payloadRemovedAt: moment("payload_removed_at"),
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
     idempotencyKey: text("idempotency_key"),
     traceId: text("trace_id"),
-    /** How often the same idempotency key was sent again. */
     duplicates: integer("duplicates").notNull().default(0),
   },
   (table) => [
     unique("events_idempotency_unique").on(table.toolSlug, table.brandId, table.idempotencyKey),
-    // For the deletion of a brand together with its keys.
     index("events_api_key_idx").on(table.apiKeyId).where(sql`${table.apiKeyId} is not null`),
     index("events_brand_received_idx").on(table.brandId, table.receivedAt),
     index("events_payload_idx").on(table.receivedAt).where(sql`${table.payloadRemovedAt} is null`),

@@ -41,7 +41,6 @@ function readType(header: string): string {
   }
 }
 
-/** The unverified `typ` of a JWT, which only selects the verification. Empty for other tokens. */
 function tokenType(token: string): string {
   const header = token.slice(0, Math.max(0, token.indexOf(".")));
   if (header.length > MAX_HEADER_LENGTH) return "";
@@ -62,9 +61,7 @@ function sentSlug(headers: Fields): string {
   return data;
 }
 
-/** Verifications that need the database. */
 export interface Proofs {
-  /** A child app token that isn't in the environment. */
   childApp(ctx: Ctx, asked: { toolSlug: string; token: string }): Promise<ToolActor | null>;
   apiKey(ctx: Ctx, asked: { key: string }): Promise<ProvedApiKeyActor | null>;
   session(ctx: Ctx, asked: { token: string }): Promise<SignedInActor | null>;
@@ -75,7 +72,6 @@ const authenticateSession: Proofs["session"] = async (ctx, asked) =>
 
 interface Asked {
   headers: Fields;
-  /** Replaces some of them. */
   own: Partial<Proofs>;
 }
 

@@ -27,7 +27,6 @@ function budgetKey({ actor, clientIp }: Ctx, byToken: boolean): string {
   }
 }
 
-/** The credential's own rate limit, or the default. */
 async function budgetOf(ctx: Ctx): Promise<CredentialBudget> {
   const { actor, budgets } = ctx;
   if (actor.kind === "tool") return budgetInForce(budgets, await ctx.toolBudgets.of(ctx, actor.toolSlug));

@@ -70,7 +70,6 @@ export function publicFile(request: Request, file: PublicFile | null, headers: R
     headers: {
       ...all,
       "content-type": file.type,
-      // RFC 9530
       "repr-digest": `sha-256=:${Buffer.from(file.sha256, "hex").toString("base64")}:`,
     },
   });

@@ -44,7 +44,6 @@ type ActorOf<O extends Operation> = O extends { credentialInBody: true }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>;
 
-/** The verified caller's context and the parsed parts of the request. */
 export interface Input<O extends Operation> {
   ctx: Ctx<ActorOf<O>>;
   params: Parsed<O["params"]>;
@@ -57,10 +56,8 @@ type Result<O extends Operation> =
   | RawResponse
   | (O["response"] extends { schema: infer Schema extends z.ZodType } ? z.input<Schema> : never);
 
-/** Does an operation's work by calling one module. */
 export type Handler<O extends Operation> = (input: Input<O>) => Promise<Result<O>>;
 
-/** The parts that are parsed before the credential is verified. */
 type Head<O extends Operation> = Pick<Input<O>, "params" | "query" | "headers">;
 
 /** An operation that verifies a credential with the statement that reads its response, see `hot-path/README.md`. */
@@ -86,7 +83,6 @@ function namedBrands(params: Record<string, string>, headers: unknown = {}, body
   return named;
 }
 
-/** What the mount knows of a request. */
 export interface RequestFacts {
   hub: Hub;
   scope: RequestScope;

@@ -23,7 +23,6 @@ const FRESH_FOR_MINUTES = "public, max-age=300";
 
 const SLUG_IGNORED = "X-Tool-Slug was ignored: it was sent without Authorization";
 
-/** Maps each operation to a call of one module, with results in the contract's names. */
 export const handlers: Handlers = {
   ...provingHandlers,
 

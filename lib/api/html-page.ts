@@ -76,7 +76,6 @@ function laterPage(page: Omit<HtmlPage, "body">, text: string, retryAfterSeconds
   return response;
 }
 
-/** Replaces any page while the database is down. */
 export const databaseAwayPage = (): Response =>
   laterPage(
     { status: 503, title: "The hub is temporarily unavailable" },
@@ -84,7 +83,6 @@ export const databaseAwayPage = (): Response =>
     10,
   );
 
-/** Replaces a page for a network that used up its budget. */
 export const tooManyPagesPage = ({ message, retryAfterSeconds }: RateLimited): Response =>
   laterPage({ status: 429, title: "Too many requests" }, message, retryAfterSeconds);
 

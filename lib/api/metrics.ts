@@ -12,7 +12,6 @@ import { matchesSecret } from "./matches-secret";
 
 export const METRICS_PATH = "/metrics";
 
-/** Prometheus' text format. */
 const TEXT_FORMAT = "text/plain; version=0.0.4; charset=utf-8";
 
 async function requireToken(headers: Fields, tokens: readonly string[], peer?: string | null): Promise<void> {
@@ -34,11 +33,9 @@ async function respond(request: HubRequest, { open, peer }: MetricsMount): Promi
 interface MetricsMount {
   /** True on a separate port, whose network protects it; elsewhere a token is needed. */
   open: boolean;
-  /** IP address of the socket's peer. */
   peer?: string | null;
 }
 
-/** This process's metrics, for callers with the operator's token. */
 export async function answerMetrics(request: HubRequest, mount: MetricsMount): Promise<Answer> {
   const { method } = request;
   if (method !== "GET" && method !== "HEAD")

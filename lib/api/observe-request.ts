@@ -10,10 +10,8 @@ import type { RequestScope } from "@/lib/platform/request-scope";
 
 const REQUEST_ID = /^[A-Za-z0-9._~-]{1,128}$/;
 
-/** Requests that aren't operations of the contract. */
 export type RequestKind = "page" | "action" | "asset" | "sign-in" | "file" | "probe" | "unknown";
 
-/** True if the id can be logged unchanged. */
 const isFit = (id: string): boolean => REQUEST_ID.test(id) && withoutSecrets(id) === id;
 
 /** Scope of a new request, whose caller may have chosen its id. */
@@ -38,7 +36,6 @@ export interface EndedRequest {
   /** 499 if the caller disconnected before the response. */
   status: number;
   durationMs: number;
-  /** Null if they weren't counted. */
   bytes: number | null;
 }
 

@@ -14,7 +14,6 @@ const notReady = (failing: readonly string[]): Answer =>
 /** Liveness and load of this process. Checks nothing outside it, so an outage elsewhere doesn't cause restarts. */
 const health = (): Answer => jsonAnswer(200, { status: "ok", event_loop_lag_ms: eventLoopLagMs() });
 
-/** Names in `exclude`, which may be repeated as for Kubernetes' `/readyz`. */
 function excluded(target: string): string[] {
   const read = target.slice(0, Math.max(0, target.indexOf("?")) + 1 + LONGEST_QUERY);
   return queryOf(read)
@@ -42,7 +41,6 @@ export const isProbe = (path: string): boolean => PROBES.has(path);
 export const probeWhileStarting = (path: string): Answer =>
   path === "/api/health" ? health() : notReady(["starting"]);
 
-/** Answers a probe without credential, limits or caching. */
 export async function answerProbe(request: HubRequest, path: string): Promise<Answer> {
   const { method } = request;
   if (method !== "GET" && method !== "HEAD")

@@ -45,7 +45,6 @@ function buildPaths(): ApiPath[] {
 
 const paths = buildPaths();
 const exact = new Map(paths.filter(({ template }) => !template.includes("{")).map((path) => [path.template, path]));
-/** Segments with their parameters' names. */
 const templated = paths
   .filter(({ template }) => template.includes("{"))
   .map((path) => ({
@@ -64,7 +63,6 @@ function decoded(segment: string): string {
 
 type Segments = (typeof templated)[number]["segments"];
 
-/** Values of a template's parameters; null if the path doesn't match. */
 function paramsOf(segments: Segments, given: readonly string[]): Record<string, string> | null {
   if (segments.length !== given.length) return null;
   // Compares fixed words first, before allocating anything.
@@ -80,7 +78,6 @@ function paramsOf(segments: Segments, given: readonly string[]): Record<string, 
   return params;
 }
 
-/** The declared path that exactly matches; null if none does. */
 function matchPath(pathname: string): Match | null {
   const path = exact.get(pathname);
   if (path) return { path, params: {} };
@@ -96,12 +93,10 @@ function matchPath(pathname: string): Match | null {
 const BODY_WITHIN_MS = 30_000;
 
 interface MountFacts {
-  /** IP address of the socket's peer. */
   peer?: string | null;
   bodyWithinMs?: number;
 }
 
-/** The CORS preflight of the two docs endpoints. */
 const preflight = (allow: string): Answer => ({
   status: 204,
   headers: { "access-control-allow-origin": "*", "access-control-allow-methods": allow, "cache-control": "no-store" },

@@ -5,7 +5,6 @@ import { startTimeout } from "@/lib/platform/timing";
 import type { Body, HubRequest, Pieces, Taker } from "./hot-path/request";
 
 interface BodyRules {
-  /** Message for a 413 of a page. */
   tooLarge?: string;
   /** From the first read to the last byte; without it only the server's request timeout applies. */
   withinMs?: number;
@@ -111,7 +110,6 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 interface JsonRules extends BodyRules {
   limitBytes: number;
   withinMs: number;
-  /** Treats an empty body as `{}`. */
   emptyIsObject?: boolean;
 }
 

@@ -3,9 +3,7 @@ const DAY_MS = 86_400_000;
 const VALID_DAYS = 180;
 
 export interface SecurityContact {
-  /** `mailto:`, `https:` or `tel:`. */
   contact: string;
-  /** URL of the disclosure policy. */
   policy?: string;
 }
 

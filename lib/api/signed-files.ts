@@ -41,7 +41,6 @@ async function respond(request: Request, now: Date): Promise<Response> {
   });
 }
 
-/** Serves a signed URL: exact media type, sandboxed; 403 without a valid signature. */
 export async function handleSignedFile(request: Request): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return toResponse(refusal("bad_request", "Only GET and HEAD are allowed here.", 405, { allow: "GET, HEAD" }));

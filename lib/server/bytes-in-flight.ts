@@ -2,7 +2,6 @@ import { networksOf } from "@/lib/platform/limits/network-of";
 
 const MB = 1024 * 1024;
 
-/** Counts request body bytes in memory, per network and in all. */
 export class BytesInFlight {
   private total = 0;
   private readonly ofNetworks = new Map<string, number>();
@@ -25,7 +24,6 @@ export class BytesInFlight {
 
 /** Bodies of requests that need no sign-in or contain their credential. */
 export const anonymousBodies = new BytesInFlight({ ofNetwork: 2 * MB, inAll: 32 * MB });
-/** Bodies of pages whose session is being checked. */
 export const uncheckedBodies = new BytesInFlight({ ofNetwork: 8 * MB, inAll: 32 * MB });
 /**
  * Bodies of signed-in people and authenticated API calls. Counted apart, so a flood of others takes nothing from

@@ -7,7 +7,6 @@ import { BackupRefused } from "./backup/manifest";
 
 const socketPath = (directory: string): string => localSocketPath(directory, "control");
 
-/** Something only the running hub can do. */
 type Order = (input: unknown) => Promise<unknown>;
 
 /**

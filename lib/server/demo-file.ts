@@ -14,7 +14,6 @@ export type DemoFile = z.infer<typeof DemoFile>;
 
 const pathIn = (directory: string) => join(directory, "demo.json");
 
-/** Stores the demo's plain credentials in its data directory, readable only by its owner. */
 export const writeDemoFile = (directory: string, demo: DemoFile): Promise<void> =>
   replacePrivateFile(pathIn(directory), `${JSON.stringify(demo, null, 2)}\n`);
 

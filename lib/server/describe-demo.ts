@@ -7,7 +7,6 @@ import { env } from "@/lib/platform/config/env";
 import type { Ctx } from "@/lib/runtime/context";
 import { type DemoFile, readDemoFile } from "./demo-file";
 
-/** Printed by `npm run credentials`. */
 export interface DemoCredentials {
   base_url: string;
   users: {
@@ -17,7 +16,6 @@ export interface DemoCredentials {
     hub_admin: boolean;
     brands: { id: string; slug: string; role: Role }[];
   }[];
-  /** Only active ones. */
   api_keys: { brand_id: string; key: string }[];
   tools: {
     slug: string;
@@ -98,10 +96,6 @@ async function describeTools(ctx: Ctx, demo: DemoFile["tools"]): Promise<DemoCre
   return described;
 }
 
-/**
- * The demo's current credentials, or null without a demo. Combines the database with plain credentials from the
- * demo's file and the environment.
- */
 export async function describeDemo(ctx: Ctx, { directory }: { directory: string }): Promise<DemoCredentials | null> {
   const demo = await readDemoFile(directory);
   if (!demo) return null;

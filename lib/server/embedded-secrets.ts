@@ -5,7 +5,6 @@ import { ConfigurationError, variablesThatUse, variablesWith } from "@/lib/platf
 import { createPrivateFile, readIfThere, replacePrivateFile } from "@/lib/platform/private-file";
 import { readDemoFile } from "./demo-file";
 
-/** Secrets by variable name. */
 const SecretsFile = z.record(z.string(), z.string().min(32));
 
 const SECRET_NAMES = [

@@ -45,7 +45,6 @@ const LINGER_MS = 250;
  * major garbage collection.
  */
 interface Connection {
-  /** The newest unfinished response. */
   answering: ServerResponse | null;
   /** Bytes received when it last became idle. */
   idleAtBytes: number;

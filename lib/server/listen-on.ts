@@ -25,7 +25,6 @@ const closed = (server: Server): Promise<unknown> => {
 
 export interface Listening {
   port: number;
-  /** Stops accepting connections at the additional addresses. */
   closeOthers(): void;
 }
 

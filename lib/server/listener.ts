@@ -22,7 +22,6 @@ import { answerUnreadableForms } from "./unreadable-form";
 
 const FORWARDED = /^(?:forwarded|x-forwarded-.+)$/i;
 
-/** Expects lower case. */
 const isForwarded = (name: string): boolean =>
   name.startsWith("x-forwarded-") ? name.length > "x-forwarded-".length : name === "forwarded";
 
@@ -46,11 +45,9 @@ function dropForwarded(request: IncomingMessage): void {
   log.warn({ headers: found }, "ignored a proxy's headers; if the hub is behind a proxy, set TRUSTED_PROXY_HOPS");
 }
 
-/** Why a request is refused on either mount. */
 interface Refusal {
   status: 400 | 405;
   message: string;
-  /** Allowed methods, for a 405. */
   allow?: string;
   /** True if people read the response. */
   page?: boolean;
@@ -109,7 +106,6 @@ function checkRequest(request: IncomingMessage, path: string | null): { path: st
 /** Answers everything except the public API: Next's request handler. */
 export type PassOn = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** nginx's status for a caller who disconnected before the response. */
 const CALLER_WENT_AWAY = 499;
 
 /** A year, without subdomains, which aren't the hub's to decide (RFC 6797). */
@@ -120,7 +116,6 @@ const fieldsOf = ({ id }: RequestScope): Record<string, string> =>
     ? { "x-request-id": id, "strict-transport-security": HTTPS_ONLY }
     : { "x-request-id": id };
 
-/** A refusal as a line of text for people. */
 const asText = ({ status, headers }: Answer, message: string): Answer => ({
   status,
   headers: { ...headers, "content-type": "text/plain; charset=utf-8" },
@@ -142,7 +137,6 @@ function bodyRefusal(error: unknown, path: string): Answer {
   return error instanceof HubError && isPage(path) && !isUpload(path) ? asText(answer, error.message) : answer;
 }
 
-/** Requested continually by the operator's systems. */
 const isOperators = (path: string): boolean => isProbe(path) || path === METRICS_PATH;
 
 function kindOf({ method, headers }: IncomingMessage, path: string): RequestKind {
@@ -154,7 +148,6 @@ function kindOf({ method, headers }: IncomingMessage, path: string): RequestKind
   return method === "POST" && "next-action" in headers ? "action" : "page";
 }
 
-/** Gives a request its scope, and measures and logs it at its end. */
 function observe(request: IncomingMessage, response: ServerResponse, path: string | null): RequestScope {
   const { socket, headers, method = "" } = request;
   const startedMs = performance.now();
@@ -223,7 +216,6 @@ export function createStartingListener(started: Promise<Started>): RequestListen
   };
 }
 
-/** Counts body bytes that the API holds until its response. */
 function holdOf(request: IncomingMessage, response: ServerResponse, peer: string): Pieces["hold"] {
   const ip = clientIp(headersOf(request), peer);
   let account = knownBodies;

@@ -132,7 +132,6 @@ async function listen(
 /** The embedded hub prints its sign-ins, so by default only this machine can reach it. */
 const hostsOf = (isEmbedded: boolean) => (env.HUB_HOST ? [env.HUB_HOST] : isEmbedded ? LOOPBACK_HOSTS : [undefined]);
 
-/** Serves metrics on their own port, if set. Returns the function that stops it. */
 async function listenForMetrics(): Promise<() => Promise<unknown>> {
   if (!env.METRICS_PORT) return async () => {};
   const { server, stop } = createMetricsServer();

@@ -7,7 +7,6 @@ import { pathOf } from "./request-path";
 
 const NOT_HERE = refusal("not_found", "This port serves GET /metrics only.", 404);
 
-/** Serves only metrics, on a port for their collector. */
 export function createMetricsServer(): HttpServer {
   return createHttpServer((request, response) => {
     const asked = pathOf(request.url ?? "") === METRICS_PATH ? requestOfNode(request) : null;

@@ -8,7 +8,6 @@ import { filesNamedIn, forEachFile, readWhole } from "./backup/files";
 import { embeddedSecrets, newSecret, SEALING } from "./embedded-secrets";
 
 export interface MovedFiles {
-  /** Copied now or by an earlier move. */
   copied: number;
   before: number;
   /** Files named in the source that its store lacks or has changed. */
@@ -18,11 +17,9 @@ export interface MovedFiles {
 export interface Moved {
   rows: number;
   tables: number;
-  /** Null if the files stay where they are. */
   files: MovedFiles | null;
 }
 
-/** Copies a file unless the target has it unchanged, and verifies it. */
 async function moveFile(
   key: string,
   mime: string,

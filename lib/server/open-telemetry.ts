@@ -22,7 +22,6 @@ import { withoutSecrets } from "@/lib/platform/redact";
 import { withTimeout } from "@/lib/platform/timing";
 import type { SpanFacts, Tracing } from "@/lib/platform/tracing";
 
-/** Longest wait for a collector at exit. */
 const FLUSH_MS = 2_000;
 /** The SDK's errors are logged once in this time. */
 const COMPLAINT_MS = 60_000;
@@ -49,7 +48,6 @@ function withoutMessage(attributes: Record<string, unknown>): Record<string, unk
   return attributes;
 }
 
-/** Removes secrets from all spans before they are sent. */
 const cleaning: SpanProcessor = {
   onStart() {},
   onEnd(span: ReadableSpan) {
@@ -63,7 +61,6 @@ const cleaning: SpanProcessor = {
   shutdown: async () => {},
 };
 
-/** Logs the collector's errors at a limited rate. */
 function tellComplaints(): void {
   let toldMs = Number.NEGATIVE_INFINITY;
   const tell = (reason: string) => {

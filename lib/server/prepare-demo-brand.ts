@@ -16,7 +16,6 @@ import type { Ctx } from "@/lib/runtime/context";
 
 export type PreparedBrand = NewBrand & { id: string };
 
-/** @throws Error if an example names an unknown asset */
 function withAssetIds(imagery: DemoBrand["imagery"], assets: readonly StoredAsset[]): StoredImagery {
   const withId = ({ asset, ...example }: DemoBrand["imagery"]["photo"]["dos"][number]): StoredExample => {
     const found = assets.find(({ name }) => name === asset);
@@ -30,7 +29,6 @@ function withAssetIds(imagery: DemoBrand["imagery"], assets: readonly StoredAsse
   return Object.fromEntries(kinds);
 }
 
-/** The palette with real ids, and its colour rules. */
 function colorsOf(brand: DemoBrand): { colors: BrandDocument["colors"]; idOf: (name: string) => string } {
   const { source, seed, palette } = brand.colors;
   const entryOf = new Map(palette.map((entry) => [entry.id, { ...entry, id: newId() }]));
@@ -39,14 +37,12 @@ function colorsOf(brand: DemoBrand): { colors: BrandDocument["colors"]; idOf: (n
   return { colors, idOf: (name) => entryOf.get(name)?.id ?? name };
 }
 
-/** A logo whose rule refers to colours by id. */
 const withColorIds = (logo: LogoEntry, idOf: (name: string) => string): LogoEntry => {
   const grounds = logo.rule?.allowed_backgrounds;
   if (!grounds?.colors) return logo;
   return { ...logo, rule: { ...logo.rule, allowed_backgrounds: { ...grounds, colors: grounds.colors.map(idOf) } } };
 };
 
-/** Stores a demo brand's files and returns the brand with ids, not yet in the database. */
 export async function prepareDemoBrand({ storage }: Ctx, brand: DemoBrand): Promise<PreparedBrand> {
   const id = newId();
   const refs = new Map<string, Promise<FileRef>>();
@@ -58,7 +54,6 @@ export async function prepareDemoBrand({ storage }: Ctx, brand: DemoBrand): Prom
   }
   const store = async (file: DemoFile): Promise<FileRef> => (await storeInspected(file)).file;
 
-  /** The brand's typography with its font files and their metadata. */
   async function typographyOf() {
     let { typography } = importTypography({ ...brand }, brand.identity, [], []);
     for (const { family, files } of brand.fonts)
@@ -71,7 +66,6 @@ export async function prepareDemoBrand({ storage }: Ctx, brand: DemoBrand): Prom
       }
     return typography;
   }
-  /** Two entries may use the same file, which is stored once. */
   function refOf(file: DemoFile): Promise<FileRef> {
     const ref = refs.get(file.name) ?? store(file);
     refs.set(file.name, ref);

@@ -2,7 +2,6 @@ import { env } from "@/lib/platform/config/env";
 import { contextOf, type Hub, hub } from "@/lib/runtime/hub";
 import { seedDemo } from "./seed-demo";
 
-/** Opens this process's hub on the newest schema and seeds an empty embedded demo. */
 export async function prepareHub(): Promise<Hub> {
   const opened = await hub();
   await opened.database.migrate();

@@ -24,10 +24,8 @@ interface DemoTool {
   entitled: (typeof DEMO_BRAND_SLUGS)[number][];
 }
 
-/** Where `npm run child` listens. */
 const CHILD = `http://localhost:${DEMO_TOOL_PORT}`;
 
-/** Covers each status that matters, with access for some brands only. */
 const DEMO_TOOLS: readonly DemoTool[] = [
   {
     slug: "brand-studio",
@@ -107,7 +105,6 @@ interface Person {
   hubAdmin: boolean;
   password: string;
   passwordHash: string;
-  /** By brand slug. */
   roles: Partial<Record<string, Role>>;
 }
 
@@ -132,7 +129,6 @@ const actingAs = (ctx: Ctx, { id: userId, hubAdmin }: Person): Ctx => ({
   actor: { kind: "user", userId, hubAdmin },
 });
 
-/** Writes one brand with its members and returns an API key for it. */
 async function writeBrand(ctx: Ctx, brand: PreparedBrand, people: Person[]): Promise<DemoFile["api_keys"][number]> {
   const owner = people.find(({ roles }) => roles[brand.slug] === "owner");
   if (!owner) throw new Error(`the demo brand ${brand.slug} has no owner`);
@@ -147,7 +143,6 @@ async function writeBrand(ctx: Ctx, brand: PreparedBrand, people: Person[]): Pro
   return { id, brand_id: brand.id, key };
 }
 
-/** Writes the tools with their entitlements and returns the credentials made for each. */
 async function writeTools(ctx: Ctx, seeded: PreparedBrand[], administrator: Person): Promise<DemoFile["tools"]> {
   const acting = actingAs(ctx, administrator);
   const credentials: DemoFile["tools"] = [];

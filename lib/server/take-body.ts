@@ -10,7 +10,6 @@ import { isMultipart } from "./unreadable-form";
 /** Far more than any form of the hub. Next reads 11,500 empty parts in an action's megabyte, each into an object. */
 const MOST_PARTS = 1000;
 
-/** Separates parts. An unusual boundary falls back to what may begin any part. */
 function delimiterOf({ headers }: IncomingMessage): string {
   const plain = /^multipart\/form-data;\s*boundary=([\w'+.-]{1,70})$/i.exec(headers["content-type"] ?? "")?.[1];
   return `\r\n--${plain ?? ""}`;
@@ -43,7 +42,6 @@ export const isUpload = (path: string): boolean => UPLOAD.test(path);
 interface Sender {
   path: string;
   clientIp: string;
-  /** Called once, if the body is too large or slow for an anonymous sender. */
   isSignedIn: () => Promise<boolean>;
   withinMs?: number;
 }
@@ -51,7 +49,6 @@ interface Sender {
 const tooSlow = () => new TooSlow("The request took too long to arrive. Check your connection and try again.");
 const needsSession = () => new TooLarge("Sign in to send more than 64 KB. Your session may have ended.");
 
-/** Limits a body's speed and size by its sender. */
 class Gate {
   /** The session check: why the body is refused, or null. Null while no check was needed. */
   checked: Promise<HubError | null> | null = null;
@@ -69,7 +66,6 @@ class Gate {
     this.wait();
   }
 
-  /** Counts received bytes. False if the process holds too many. */
   admit(bytes: number): boolean {
     if (!this.checked && this.bytes + bytes > ANONYMOUS_BYTES) return this.requireSession(needsSession(), bytes);
     if (!this.account.add(this.sender.clientIp, bytes))

@@ -4,7 +4,6 @@ import { hasNpm, usageOf } from "@/lib/platform/usage-of";
 import type { Ctx } from "@/lib/runtime/context";
 import type { DemoCredentials } from "./describe-demo";
 
-/** The tool that `npm run child` plays. */
 const CHILD_TOOL = "brand-studio";
 
 function curl(tool: { slug: string; child_token: string | null }, url: string): string {
@@ -32,7 +31,6 @@ function signInLine(demo: DemoCredentials): string[] {
   return person ? [`  Sign in    ${person.email}  ${person.password}`] : [];
 }
 
-/** Text for the terminal after the start; with the demo's sign-in, token and brand if there is a demo. */
 export async function welcome(ctx: Ctx, demo: DemoCredentials | null): Promise<string> {
   const { baseUrl } = ctx;
   const commands: [command: string, does: string][] = [

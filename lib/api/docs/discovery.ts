@@ -2,10 +2,8 @@ import { createHash } from "node:crypto";
 import type { GuidePage } from "./guide/pages";
 import { aboutPage } from "./guide-text";
 
-/** One document per hub address, and the PDF. */
 const tags = new Map<string | Uint8Array, string>();
 
-/** `ETag` of a document; computed once each. */
 export function documentTag(content: string | Uint8Array): string {
   const known = tags.get(content);
   if (known) return known;

@@ -12,7 +12,6 @@ export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   server_error: "Unexpected hub error; the cause is logged, never sent",
 };
 
-/** Default messages; callers never branch on them. */
 const MESSAGES: Record<ErrorCode, string> = {
   bad_request: "The body is not valid JSON in UTF-8.",
   unauthorized: new Unauthorized().message,
@@ -37,7 +36,6 @@ function scopeCondition({ scope, errors }: Operation): Partial<Record<ErrorCode,
   return { [code]: errors[code] ? `${errors[code]}; or ${when}` : `T${when.slice(1)}` };
 }
 
-/** An error message as this operation may return it. */
 export function exampleMessage(operation: Operation, code: ErrorCode): string {
   if (code === "bad_request") return badRequestMessage(operation);
   if (code === "forbidden" && operation.scope && !operation.errors.forbidden)

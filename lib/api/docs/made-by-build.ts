@@ -2,7 +2,6 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ownFile } from "@/lib/platform/own-files";
 
-/** Build output, in the hub's folder. */
 const FOLDER = "lib/api/docs/generated";
 
 /**

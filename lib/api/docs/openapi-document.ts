@@ -80,14 +80,12 @@ function headersOfSuccess(operation: Operation) {
   };
 }
 
-/** Examples by keys that name the response. */
 function namedExamples(entries: readonly { title: string; value: unknown }[]) {
   return Object.fromEntries(
     entries.map(({ title, value }, index) => [`example${index + 1}`, { summary: title, value }]),
   );
 }
 
-/** An operation's 200 and its errors, in the envelope. */
 function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   const { description, schema, mediaType = "application/json" } = operation.response;
   const examples = operation.examples.map(({ title, response }) => ({ title, value: response }));
@@ -194,7 +192,6 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
   };
 }
 
-/** Header names as usually written: `x-tool-slug` → `X-Tool-Slug`. */
 function headerName(name: string): string {
   return name.replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 }

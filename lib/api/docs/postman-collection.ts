@@ -73,7 +73,6 @@ function requestOf(operation: Operation, request: NonNullable<Example["request"]
 
 const testing = (...exec: string[]) => [{ listen: "test", script: { type: "text/javascript", exec } }];
 
-/** Checks the body against the contract's forms. */
 function bodyTest(operation: Operation) {
   const forms = answerFields(operation);
   if (forms.length === 0) return {};
@@ -139,7 +138,6 @@ export function postmanCollection(baseUrl: string) {
 
 const texts = new Map<string, string>();
 
-/** The collection as JSON, made once per address. */
 export function postmanCollectionText(baseUrl: string): string {
   const text = texts.get(baseUrl) ?? JSON.stringify(postmanCollection(baseUrl), null, 2);
   texts.set(baseUrl, text);

@@ -4,9 +4,7 @@ import { partText } from "./guide-text";
 export interface Found {
   page: string;
   pageTitle: string;
-  /** Null for text before the first section. */
   section: { id: string; title: string } | null;
-  /** Text around the first match. */
   excerpt: string;
 }
 
@@ -14,7 +12,6 @@ const MAX_TERMS = 8;
 const MAX_FOUND = 30;
 const AROUND = 90;
 
-/** Words that readers type, with the guide's own. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   library: "sdk",
   libraries: "sdk",

@@ -7,7 +7,6 @@ export type SetUpSamples = readonly { title: string; samples: readonly Sample[] 
 /** Sections of the quickstart shown on a tool's setup page. */
 const SECTIONS = ["Read a bundle", "Hear of a change", "Tell what happened"];
 
-/** Excludes one-line shell commands. */
 const isProgram = (samples: readonly Sample[]) => samples.some(({ file }) => file !== undefined);
 
 /** Samples of the quickstart, which tests run unchanged. */

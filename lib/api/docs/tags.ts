@@ -1,6 +1,5 @@
 import type { Operation } from "@/lib/contract";
 
-/** Descriptions of the operation groups, in document order. */
 export const TAGS: Record<Operation["tag"] | "Webhooks", string> = {
   Tools: "Tools registered on the hub, and those that a brand can use.",
   Brands: "The caller's brands, and a brand's compiled identity (version 0).",

@@ -9,20 +9,17 @@ import {
 } from "@/lib/contract";
 import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
 
-/** Signs the examples, so that receivers can be tested with them. */
 export const EXAMPLE_WEBHOOK_SECRET = "example-secret-of-brand-studio-0001";
 
 export interface WebhookHeader {
   name: string;
   description: string;
-  /** What its value looks like. */
   pattern: string;
   maxLength: number;
   example: string;
   required?: false;
 }
 
-/** A kind of webhook as data for OpenAPI, PDF and tests. */
 export interface Webhook {
   name: string;
   summary: string;

@@ -5,7 +5,6 @@ import type { ErrorCode } from "@/lib/contract";
 export interface Answer {
   status: number;
   headers: Record<string, string>;
-  /** Null for a response without a body, such as a 304. */
   body: string | Uint8Array<ArrayBuffer> | null;
   code?: ErrorCode;
 }
@@ -19,7 +18,6 @@ export class RawResponse {
   ) {}
 }
 
-/** A JSON response that caches don't keep. */
 export const jsonAnswer = (status: number, value: unknown, headers: Record<string, string> = {}): Answer => ({
   status,
   headers: {
@@ -31,7 +29,6 @@ export const jsonAnswer = (status: number, value: unknown, headers: Record<strin
   body: JSON.stringify(value),
 });
 
-/** Removes the body for HEAD. */
 export const asAskedFor = (method: string, answer: Answer): Answer =>
   method === "HEAD" ? { ...answer, body: null } : answer;
 

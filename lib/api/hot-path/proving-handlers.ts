@@ -36,7 +36,6 @@ function keeping<Asked, Proved extends { actor: Actor }>(prove: (ctx: Ctx, asked
   };
 }
 
-/** Verifies a session with the statement that reads its user's brands. */
 const provingBrands = (which: WhichBrands) =>
   keeping((ctx, { token }: { token: string }) => proveByBrands(ctx, { token, which }));
 

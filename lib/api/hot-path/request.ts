@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
 
-/** A request's headers, from either mount. */
 export type Fields = Pick<Headers, "get">;
 
 /** Receives a body's pieces, then one final call. Ignores later calls. */
@@ -22,7 +21,6 @@ export interface Pieces {
 
 export type Body = Pieces | ReadableStream<Uint8Array> | null;
 
-/** A request, independent of its mount. */
 export interface HubRequest {
   method: string;
   target: string;
@@ -71,7 +69,6 @@ function targetOf(target: string, host: string): string | null {
 /** Reads stream events, because the iterator makes several promises per piece. */
 const piecesOf = (incoming: IncomingMessage, hold: Pieces["hold"]): Pieces => ({
   tell(taker) {
-    // A closed stream emits nothing more.
     if (incoming.readableEnded) taker.end();
     else if (incoming.destroyed) taker.fail(incoming.errored);
     else if (incoming.complete && incoming.readableLength > 0) {

@@ -6,10 +6,6 @@ import { writeBackup } from "./write-backup";
 const BackupOrder = z.object({ to: z.string(), withSecrets: z.boolean() });
 export type BackupOrder = z.infer<typeof BackupOrder>;
 
-/**
- * Writes a backup of the running embedded hub.
- * @throws BackupRefused
- */
 export function backUpRunning({ db, services }: Hub, directory: string, order: unknown): Promise<Manifest> {
   const { to, withSecrets } = BackupOrder.parse(order);
   return writeBackup({ db, storage: services.storage, url: null, secretsIn: withSecrets ? directory : null }, to);

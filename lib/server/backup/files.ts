@@ -123,7 +123,6 @@ export async function writeFiles(
   return { count, bytes: total, lost: lost.sort() };
 }
 
-/** @throws BackupRefused if the file is missing or changed */
 export async function readKept(folder: string, key: string): Promise<Buffer> {
   const path = join(folder, "files", key);
   const bytes = await readFile(path).catch(() => null);

@@ -6,7 +6,6 @@ import { finished } from "node:stream/promises";
 import { z } from "zod";
 import { replacePrivateFile } from "@/lib/platform/private-file";
 
-/** A backup can't be made or restored, for a reason that fits one sentence. */
 export class BackupRefused extends Error {
   override readonly name = "BackupRefused";
 }
@@ -50,7 +49,6 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await replacePrivateFile(join(folder, PATH), `${JSON.stringify({ sha256: sumOf(text), manifest })}\n`);
 }
 
-/** @throws BackupRefused if it is missing or damaged */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, PATH), "utf8").catch(() => null);
   if (text === null)
@@ -88,7 +86,6 @@ export function writePart(folder: string, path: string) {
   };
 }
 
-/** Syncs a file or folder to disk. */
 export async function flush(path: string): Promise<void> {
   const handle = await open(path, "r");
   await handle.sync().finally(() => handle.close());

@@ -53,7 +53,6 @@ async function run(tool: Tool, args: string[], env: Record<string, string> = {})
 
 const majorOf = (version: string): number => Number(/(\d+)/.exec(version.replace(/^\D*/, ""))?.[1]);
 
-/** @throws BackupRefused if the server is too new for pg_dump */
 async function requireVersion(tool: Tool, db: Database): Promise<void> {
   const own = majorOf(await run(tool, ["--version"]));
   const [server] = await rowsOf<{ version: string }>(db, sql`select current_setting('server_version') as version`);

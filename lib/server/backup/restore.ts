@@ -47,7 +47,6 @@ async function checkBackup(folder: string): Promise<Manifest> {
 const UNFINISHED = "restore-unfinished";
 const ASIDE = "before-restore-";
 
-/** True for a data directory whose restore isn't complete. */
 export const isHalfRestored = (directory: string): boolean => existsSync(join(directory, UNFINISHED));
 
 async function putFiles(folder: string, manifest: Manifest, storage: FileStorage): Promise<void> {
@@ -59,7 +58,6 @@ async function putFiles(folder: string, manifest: Manifest, storage: FileStorage
 
 const isOwn = (name: string): boolean => !name.endsWith(".sock") && name !== UNFINISHED && !name.startsWith(ASIDE);
 
-/** Builds the data directory in a folder inside it. */
 async function build(folder: string, manifest: Manifest, staging: string, storage: FileStorage): Promise<void> {
   const database = await openDatabase({ driver: "embedded", directory: staging });
   try {

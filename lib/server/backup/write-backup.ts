@@ -21,7 +21,6 @@ export interface BackupSource {
   secretsIn: string | null;
 }
 
-/** What an embedded hub stores next to its database. */
 export const SECRET_FILES = ["secrets.json", "demo.json"];
 
 const DUMP = "database.dump";

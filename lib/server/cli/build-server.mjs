@@ -8,7 +8,6 @@ import config from "../../../next.config.mjs";
 import { fail } from "./fail.mjs";
 import { BUILT_FOLDER } from "./prepare.mjs";
 
-/** Files that the hub reads by path at run time. */
 const OWN_FILES = [".next/static", "public", "db/demo", "db/migrations", "lib/api/docs/generated"];
 
 /** Next also adds its own server, unneeded sources, and the builder's `.env`, which contains secrets. */
@@ -22,7 +21,6 @@ const postgresFolders = () => {
   return existsSync(parent) ? readdirSync(parent).map((platform) => join(parent, platform, "native")) : [];
 };
 
-/** Typefaces and licences for the demo. */
 const demoFonts = () => {
   const texts = readdirSync("db/demo", { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

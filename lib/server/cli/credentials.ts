@@ -12,7 +12,6 @@ import { CommandError, runCommand } from "./run-command";
 const STARTING_TIMEOUT_MS = 30_000;
 const ASK_AGAIN_MS = 200;
 
-/** Asks a running or starting hub; null if none runs. */
 async function askRunning(directory: string): Promise<unknown> {
   for (const untilMs = performance.now() + STARTING_TIMEOUT_MS; ; await delay(ASK_AGAIN_MS)) {
     const answer = await askRunningHub(directory);

@@ -22,7 +22,6 @@ async function examine(): Promise<Finding[]> {
 const linesOf = ({ part, state, says, remedy }: Finding): string =>
   `${state.padEnd(8)} ${part.padEnd(17)} ${says}\n${remedy ? `${" ".repeat(27)}${remedy}\n` : ""}`;
 
-// The findings report the same errors.
 log.level = "silent";
 await runCommand(async () => {
   const found = await examine();

@@ -55,7 +55,6 @@ export async function requireChromium() {
   return find(shell) ?? ((await playwrightHasShell()) ? undefined : requireProgram(shell));
 }
 
-/** Debian's folder for PostgreSQL 15. */
 export const POSTGRES_15 = "/usr/lib/postgresql/15/bin";
 
 export const requireRedis = () => requireProgram("redis-server");

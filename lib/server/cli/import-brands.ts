@@ -14,7 +14,6 @@ import { CommandError, readArgs, runCommand } from "./run-command";
 
 const DEFAULT_COUNT = 100;
 const BATCH = 100;
-/** Shown in the brands' activity. */
 const IMPORT = { kind: "system", name: "Import of brands" } as const;
 const USAGE = `Use: ${usageOf("import-brands", "[--count <number of brands>] [--owner <email of a user>]")}`;
 
@@ -31,7 +30,6 @@ function readOptions(): Options {
   return { count, owner: values.owner };
 }
 
-/** The named user, or the only hub administrator. */
 async function findOwner(db: Database, email: string | undefined): Promise<string> {
   const named = email ? eq(users.email, email.toLowerCase()) : eq(users.hubAdmin, true);
   const found = await db.select({ id: users.id }).from(users).where(named).limit(2);

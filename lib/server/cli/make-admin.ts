@@ -10,7 +10,6 @@ import { CommandError, readEmail, runCommand } from "./run-command";
 
 const USAGE = `Use: ${usageOf("make-admin", "--email you@example.com")}`;
 
-/** Reads a line without showing it. */
 async function ask(question: string): Promise<string> {
   process.stderr.write(question);
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });

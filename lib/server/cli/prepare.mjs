@@ -7,7 +7,6 @@ import { fail } from "./fail.mjs";
 import { runQuietly } from "./run-quietly.mjs";
 
 const OLDEST_NODE = [20, 15];
-/** The result of `npm run build`: all a hub needs besides Node. */
 export const BUILT_FOLDER = ".next/standalone";
 
 const INSTALLED = "node_modules/.hub-lock-hash";
@@ -34,7 +33,6 @@ export const BUILD_INPUTS = [
   "tsconfig.json",
   "tsconfig.next.json",
 ];
-/** Written by the build, or demo data. */
 const NOT_INPUTS = /^(lib\/api\/docs\/generated|db\/demo)\//;
 
 /** Exits with a message if Node is too old for the hub. */
@@ -113,7 +111,6 @@ function isInstalledByHand() {
   );
 }
 
-/** Installs the locked dependencies unless they are installed. */
 export const install = () =>
   exclusively(async () => {
     const wanted = fingerprint(["package-lock.json"]);
@@ -179,7 +176,6 @@ export const build = () =>
     writeFileSync(BUILT, wanted);
   });
 
-/** Renders the API documentation unless it exists; development needs no other build. */
 export const buildDocs = () =>
   exclusively(async () => {
     const args = ["--import", "tsx", "lib/server/cli/build-docs.ts"];

@@ -8,7 +8,6 @@ import { HubError } from "@/lib/platform/errors";
 import { closeHub } from "@/lib/runtime/hub";
 import { BackupRefused } from "../backup/index";
 
-/** A command can't do its work, for a reason that fits one sentence. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }

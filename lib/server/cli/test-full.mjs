@@ -28,7 +28,6 @@ const PARTS = {
   // One file at a time: a fault would slow down parallel tests.
   faults: () => run(full("--unit", "tests/faults/"), { VITEST_MAX_WORKERS: "1" }),
   browser: () => run(full("--browser")),
-  /** Quick unit tests with the image's Node. */
   node: async () => run([TEST, "--unit"], {}, await installNode(nodeOfImage())),
   engines: () => ["15", "pgbouncer"].every((engine) => run([TEST, ...engineTests], { TEST_ENGINE: engine })),
   image: () => run(["--import", "tsx", "tests/image/prove.ts"]),

@@ -35,7 +35,7 @@ export const deliveriesQuestion = (db: Database, secrets: Secrets): Question => 
       found.push(
         warning(
           `A delivery that isn't paused has been due for ${Math.floor(oldestDueMs / 60_000)} minutes.`,
-          "Does a hub run, or Vercel's cron with CRON_SECRET? Look for “tick failed” in its log.",
+          "Check that a hub runs, or Vercel's cron with CRON_SECRET. Look for “tick failed” in its log.",
         ),
       );
     return found.length > 0 ? found : ok("No delivery is late or blocked.");

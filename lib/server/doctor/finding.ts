@@ -2,19 +2,16 @@ import { explainDatabaseError } from "@/db/explain-database-error";
 import { reasonOf } from "@/lib/platform/describe-error";
 import { withTimeout } from "@/lib/platform/timing";
 
-/** State of one part of a hub. An error keeps it from working; a warning doesn't. */
 export interface Finding {
   part: string;
   state: "ok" | "warning" | "error";
   says: string;
-  /** What to do, if anything. */
   remedy?: string;
 }
 
 export interface Question {
   part: string;
   ask(): Promise<Omit<Finding, "part"> | Omit<Finding, "part">[]>;
-  /** What to do if there is no answer. */
   remedy: string;
 }
 
@@ -38,7 +35,6 @@ export async function askAll(questions: readonly Question[], withinMs = ANSWER_W
   return (await Promise.all(asked)).flat();
 }
 
-/** Asks stage by stage and stops after an error, which later stages would only repeat. */
 export async function askInStages(stages: readonly (readonly Question[])[]): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const questions of stages) {

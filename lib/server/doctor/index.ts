@@ -13,7 +13,6 @@ export type { Finding } from "./finding";
 
 const OLDEST_TICK_MS = 5 * 60_000;
 
-/** Each configuration error, as at a start. */
 function configuration(): Finding[] {
   const part = "configuration";
   try {
@@ -59,7 +58,7 @@ export async function examineRunning(database: OpenDatabase): Promise<Finding[]>
   const tick = late
     ? warning(
         `The last tick ended ${Math.round(age / 60_000)} minutes ago.`,
-        "Look for “tick failed” in the log; start the hub anew.",
+        "Look for “tick failed” in the log, then restart the hub.",
       )
     : ok("The hub and its ticks run.");
   return [{ part: "hub", ...tick }, ...configuration(), ...(await examine(database, env))];

@@ -5,7 +5,6 @@ import { readChapter } from "./read-chapter";
 const pages = makeGuide();
 const ofResources = pages.filter(({ id }) => isOfResource(id));
 
-/** The guide's pages as chapters, with all operations in one. */
 export const chapters: readonly Chapter[] = pages
   .filter((page) => !ofResources.includes(page))
   .map((page) =>

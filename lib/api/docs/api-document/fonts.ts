@@ -2,16 +2,13 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { Font } from "@react-pdf/renderer";
 
-/** Embedded families (Geist, SIL Open Font License). */
 export const SANS = "Geist";
 export const MONO = "Geist Mono";
 
-/** Character width of the fixed-width face, relative to its size. */
 export const MONO_ADVANCE = 0.6;
 
 const WEIGHTS = { 400: "Regular", 600: "SemiBold" } as const;
 
-/** Registers the hub's fonts and turns hyphenation off. */
 export function registerFonts(): void {
   const folder = join(dirname(createRequire(import.meta.url).resolve("geist/font/sans")), "fonts");
   const faces = (file: string) =>

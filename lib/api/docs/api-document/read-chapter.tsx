@@ -25,7 +25,6 @@ const own = StyleSheet.create({
   },
 });
 
-/** `leadsIn` keeps a paragraph with what follows. */
 function Paragraph({ children, leadsIn = false }: { children: readonly Inline[]; leadsIn?: boolean }) {
   return (
     <Text

@@ -50,7 +50,6 @@ interface ApiDocumentProps {
   now: Date;
   /** Pages of an earlier layout, shown in the table of contents. */
   known: PageNumbers;
-  /** Records the pages of this layout. */
   found: PageNumbers;
 }
 

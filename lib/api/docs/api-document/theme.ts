@@ -13,7 +13,6 @@ export const COLORS = {
   warningPanel: "#fdf3e1",
 } as const;
 
-/** A4 and its margins, in points. */
 export const PAGE = { width: 595.28, height: 841.89, left: 58, right: 58, top: 72, bottom: 66 } as const;
 export const CONTENT_WIDTH = PAGE.width - PAGE.left - PAGE.right;
 

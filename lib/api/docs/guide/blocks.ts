@@ -36,7 +36,6 @@ function sentMessage({ headers, example }: Webhook): string {
   return ["POST /webhooks/hub HTTP/1.1", "Content-Type: application/json", ...lines, "", exactJson(example)].join("\n");
 }
 
-/** A webhook's section: its body, and an example with valid signatures. */
 const webhookText = (webhook: Webhook): string =>
   paragraphs([
     `## ${webhook.summary}`,
@@ -74,16 +73,13 @@ function below(markdown: string, heading: string): string {
   return section.trim();
 }
 
-/** With the links between pages adapted. */
 const changelog = (): string => readProse("../../CHANGELOG.md").replaceAll("](docs/api/", "](");
 
 /** Omits the section's first sentence, which is for its authors. */
 const entries = (section: string): string => paragraphs(section.split("\n\n").slice(1));
 
-/** Additions to the API since document 1.0.0. */
 const addedText = (): string => entries(below(changelog(), "### Added since"));
 
-/** Versions of the contract kit, newest first, without digests. */
 const kitVersionsText = (): string => {
   const rows = [...below(changelog(), "## Contract kit").matchAll(/^(\| \d+\.\d+\.\d+ \| .+ \|) `[0-9a-f]{64}` \|$/gm)];
   return ["| Kit | Date | What changed |", `| ${"-".repeat(10)} | ${"-".repeat(14)} | ${"-".repeat(76)} |`]
@@ -114,7 +110,6 @@ const ADVICE: Record<ErrorCode, string> = {
   server_error: "Retry after `Retry-After`, otherwise with exponential backoff. Keep the `X-Request-Id`.",
 };
 
-/** Sample files that tests run, one per language. */
 const samples = (...names: readonly string[]): string =>
   paragraphs(
     names.map((name) =>
@@ -124,7 +119,6 @@ const samples = (...names: readonly string[]): string =>
 
 const example = (operation: Operation): string => fence("sh", curlExample(operation, operation.examples[0]));
 
-/** With the quickstart's variables. */
 const readByCurl = (): string => {
   const ask = (query: string) =>
     [

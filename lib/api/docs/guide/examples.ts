@@ -1,7 +1,6 @@
 import type { Credential, Example, Operation } from "@/lib/contract";
 import { readableJson } from "./readable-json";
 
-/** The hub's address in every example. */
 export const EXAMPLE_BASE_URL = "https://hub.example.com";
 
 export const TOKEN_VARIABLES: Record<Credential, string> = {
@@ -24,7 +23,6 @@ export const credentialOf = (
   { headers }: NonNullable<Example["request"]> = {},
 ): Credential | undefined => credentials[0] ?? (headers && optionalCredentials[0]);
 
-/** Headers of an example; credential and tool slug are shell variables. */
 function headersOf(operation: Operation, request: Example["request"]): [name: string, value: string][] {
   const credential = credentialOf(operation, request);
   return Object.entries({

@@ -1,6 +1,5 @@
 import type { FieldRow } from "./schema/field-rows";
 
-/** Title, and share of the table's width. */
 export type Column = readonly [title: string, share: number];
 
 export const code = (text: string): string => `\`${text}\``;
@@ -16,7 +15,6 @@ export const table = (columns: readonly Column[], rows: readonly (readonly strin
 
 export const fence = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 
-/** Joins the present parts as paragraphs. */
 export const paragraphs = (parts: readonly (string | null | undefined | false)[]): string =>
   parts.filter((part) => typeof part === "string" && part !== "").join("\n\n");
 

@@ -164,7 +164,6 @@ export const operationEntry = (operation: Operation): string =>
     `Parameters, responses, errors and examples: ${operationLink(operation)}.`,
   ]);
 
-/** An operation's section: parameters, body, response, errors, examples. */
 export function operationText(operation: Operation): string {
   const { parameters = [], requestBody: body, responses } = rendered(operation);
   const { deprecated, method, path } = operation;

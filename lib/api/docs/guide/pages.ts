@@ -9,7 +9,6 @@ export interface GuidePage extends PageContent {
   markdown: string;
 }
 
-/** Pages in reading order, by group. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   "Get started": ["quickstart", "overview", "authentication", "conventions", "limits"],
   Guides: ["bundle-cache", "federation", "events", "webhooks", "production"],
@@ -18,7 +17,6 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Versions: ["versioning", "changelog"],
 };
 
-/** True for a page linked from the list of operations. */
 export const isOfResource = (id: string): boolean => id in resourceTexts;
 
 const CONTRACT_BLOCK = /^```contract\n(.*)\n```$/gm;

@@ -1,6 +1,5 @@
 import { lexer, type MarkedToken, type Token, type Tokens } from "marked";
 
-/** A heading's anchor, as GitHub makes it. */
 export const slugOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -18,7 +17,6 @@ export type Inline = { kind: "text" | "code" | "strong"; text: string } | { kind
 
 export interface Sample {
   language: string;
-  /** File name to save it as. */
   file?: string;
   code: string;
 }
@@ -60,7 +58,6 @@ function inline(tokens: readonly Token[]): Inline[] {
   });
 }
 
-/** Text of a list item or quote, which contains one block. */
 function onlyText({ tokens, raw }: Tokens.ListItem | Tokens.Blockquote): Inline[] {
   const [block, ...more] = tokens as MarkedToken[];
   if ((block?.type !== "text" && block?.type !== "paragraph") || more.length > 0)

@@ -1,9 +1,7 @@
 const LONGEST_STRING = 64;
 
-/** Longest object or list on one line. */
 const LINE_WIDTH = 98;
 
-/** Shortens long strings in the middle. */
 export function shorten(value: unknown): unknown {
   if (typeof value === "string") {
     return value.length <= LONGEST_STRING ? value : `${value.slice(0, LONGEST_STRING - 13)}…${value.slice(-12)}`;
@@ -42,5 +40,4 @@ function print(value: unknown, label: string, indent: string): string {
 /** Readable JSON: small objects and lists on one line, long strings shortened. */
 export const readableJson = (value: unknown): string => print(shorten(value), "", "");
 
-/** Readable JSON with unshortened strings. */
 export const exactJson = (value: unknown): string => print(value, "", "");

@@ -12,11 +12,8 @@ interface Span {
 }
 
 interface Module extends Source {
-  /** Modules that it imports or re-exports, in order. */
   uses: string[];
-  /** Modules that it re-exports completely. */
   passesOn: string[];
-  /** Import and re-export statements to remove. */
   moves: Span[];
   exports: Span[];
   /** Top-level declarations: all, exported ones, and those that exist at run time. */
@@ -27,7 +24,6 @@ interface Module extends Source {
 
 const fileOf = (specifier: string): string => `${specifier.slice("./".length).replace(/\.js$/, "")}.ts`;
 
-/** The joined file's header names the licence. */
 const LICENCE_LINE = /^\/\/ SPDX-License-Identifier: .*\n/;
 
 function readModule({ name, text: whole }: Source): Module {

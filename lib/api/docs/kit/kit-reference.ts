@@ -15,7 +15,6 @@ interface Exported {
   /** Declaring keyword, such as `class`; `schema` for a schema with its type. */
   word: string;
   doc: string;
-  /** Without bodies and private members. */
   signature: string;
 }
 
@@ -66,7 +65,6 @@ function exportsOf(from: string): Exported[] {
   });
 }
 
-/** All exports of the kit, in the order of its index. */
 export function kitExports(): Exported[] {
   const names = readdirSync(FOLDER).filter((name) => name.endsWith(".ts"));
   const sources = names.map((name) => ({ name, text: readFileSync(`${FOLDER}/${name}`, "utf8") }));
@@ -93,7 +91,6 @@ const TOPICS: readonly (readonly [title: string, ...modules: string[]])[] = [
 export const INTERNAL =
   /^(?:declared|defineOperation|environmentForm|missingScopeMessage|open|OpenSchema|refusalWithout|sameSecret)$/;
 
-/** Declarations of these kinds that a tool may need, by topic. */
 function byTopic(...words: string[]): { title: string; found: Exported[] }[] {
   const wanted = kitExports().filter(({ name, word }) => words.includes(word) && !INTERNAL.test(name));
   const named = TOPICS.flatMap(([, ...modules]) => modules);
@@ -122,7 +119,6 @@ export function kitSections(page: string, ...words: string[]): string {
   ]);
 }
 
-/** The types, then each module's constants and the schemas' names. */
 export function kitTypesText(): string {
   const constants = byTopic("const").flatMap(({ found }) => found);
   const schemas = byTopic("schema").flatMap(({ found }) => found);

@@ -4,16 +4,12 @@ export const KIT = "kit.json";
 
 export interface KitFile {
   type: string;
-  /** Lower-case hex. */
   sha256: string;
-  /** Base64. */
   content: string;
 }
 
-/** The contract kit in all its forms, by path. */
 export interface Kit {
   version: string;
-  /** `info.version` of its OpenAPI description. */
   document: string;
   files: Record<string, KitFile>;
 }

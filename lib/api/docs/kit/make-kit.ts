@@ -11,12 +11,10 @@ import { type Joined, joinSources, type Source } from "./join-sources";
 import type { Kit, KitFile } from "./kit";
 import { sealed } from "./seal";
 
-/** Python package to copy, an example child and their tests. */
 const PYTHON_FOLDER = "tests/child-tool/python";
 
 const PYTHON_ARCHIVE = "brand-identity-hub-python.tar.gz";
 
-/** Unchanged, under the archive's folder name. */
 async function pythonFiles(root: string): Promise<TarFile[]> {
   const folder = join(root, PYTHON_FOLDER);
   const names = (await readdir(folder, { recursive: true })).map((name) => name.replaceAll("\\", "/"));
@@ -34,7 +32,6 @@ const PACKAGE_NAME = "brand-identity-hub-contract";
 interface About {
   /** The kit's own version, because a package version must always have the same bytes. */
   version: string;
-  /** `info.version` of its OpenAPI description. */
   document: string;
   /** Separately importable entries, such as `sqlite-store`. */
   entries: readonly string[];

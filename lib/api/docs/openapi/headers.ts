@@ -1,6 +1,5 @@
 import type { Operation } from "@/lib/contract";
 
-/** By component name. */
 export const sharedHeaders = {
   RequestId: {
     description:

@@ -20,7 +20,6 @@ async function storeFiles({ storage }: Ctx, made: Made[]): Promise<void> {
   await Promise.all(files.map(([key, file]) => slots.use(() => storage.put(key, file, "image/svg+xml"))));
 }
 
-/** Each file once; several logos may use the same one. */
 const filesOf = ({ document }: Made): FileRef[] => [
   ...new Map(document.logos.items.map(({ file }) => [file.id, file])).values(),
 ];

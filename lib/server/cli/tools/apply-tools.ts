@@ -16,22 +16,18 @@ import type { Ctx } from "@/lib/runtime/context";
 import { CommandError } from "../run-command";
 import { type DeclaredTool, FIELDS } from "./declared-tools";
 
-/** Result of applying a declared tool; empty if it already was as declared. */
 export interface Applied {
   slug: string;
   registered: boolean;
   changed: string[];
-  /** Number of brands that were granted the tool. */
   granted: number;
   /** A new tool's credentials, shown only now. */
   credentials: IssuedToolCredential[];
-  /** Why a new tool has no signing secret. */
   lacking?: string;
 }
 
 export type Made = Pick<Applied, "credentials" | "lacking">;
 
-/** Registers the tool and makes those first credentials that the environment lacks. */
 async function register(ctx: Ctx, { tool }: DeclaredTool): Promise<Made> {
   const given = { app_token: ctx.secrets.childApp(tool.slug), signing_secret: ctx.secrets.webhook(tool.slug) };
   const kinds = TOOL_CREDENTIAL_KINDS.filter((kind) => given[kind].length === 0);
@@ -39,10 +35,6 @@ async function register(ctx: Ctx, { tool }: DeclaredTool): Promise<Made> {
   return { credentials: revealed, lacking };
 }
 
-/**
- * The named brands that lack the tool.
- * @throws BadRequest if one is missing or archived
- */
 async function lackingIds({ db }: Ctx, toolSlug: string, slugs: readonly string[]): Promise<string[]> {
   const found = await db
     .select({ id: brands.id, slug: brands.slug, granted: entitlements.toolSlug })

@@ -34,9 +34,7 @@ const own = StyleSheet.create({
 export interface Section {
   id: string;
   title: string;
-  /** Shown below the title, such as an operation's method and path. */
   below?: ReactNode;
-  /** More space above, for long independent sections. */
   large?: boolean;
   onNewPage?: boolean;
   body: ReactNode;
@@ -49,7 +47,6 @@ export interface Chapter {
   sections: readonly Section[];
 }
 
-/** Pages with the running header and footer. */
 export function RunningPage({ title, bookmark, children }: { title: string; bookmark: string; children: ReactNode }) {
   return (
     <Page

@@ -10,10 +10,8 @@ const own = StyleSheet.create({
   line: { fontFamily: MONO, fontSize: CODE_SIZE, lineHeight: 1.45, color: COLORS.ink },
 });
 
-/** Longest block, in lines, that stays on one page. */
 const KEPT_TOGETHER = 16;
 
-/** Lines that stay together at each end of a longer block. */
 const EDGE = 6;
 
 export const CODE_COLUMNS = Math.floor((CONTENT_WIDTH - 2 * CODE_PADDING) / (CODE_SIZE * MONO_ADVANCE));
@@ -44,7 +42,6 @@ export function wrapCode(code: string, columns = CODE_COLUMNS): string[] {
 
 function CodeLine({ line }: { line: string }) {
   const code = line.trimStart();
-  // Leading spaces would be dropped.
   const paddingLeft = (line.length - code.length) * CODE_SIZE * MONO_ADVANCE;
   return <Text style={[own.line, { paddingLeft }]}>{code === "" ? " " : code}</Text>;
 }

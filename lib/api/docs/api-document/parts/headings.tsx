@@ -46,7 +46,6 @@ interface Anchored {
   pages: PageNumbers;
 }
 
-/** Records its page; takes no space. */
 function PageMark({ id, pages }: { id: string; pages: PageNumbers }) {
   return (
     <View
@@ -93,7 +92,6 @@ export function SectionHeading({ id, title, pages, below, large, onNewPage = fal
   );
 }
 
-/** A heading within a section, not in the table of contents. */
 export function MinorHeading({ children }: { children: string }) {
   return (
     <Text style={own.minor} minPresenceAhead={PRESENCE}>

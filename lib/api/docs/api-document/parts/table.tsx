@@ -16,7 +16,6 @@ const own = StyleSheet.create({
   headCell: { fontWeight: 600, color: COLORS.ink, fontSize: 8 },
 });
 
-/** Longest table, in rows, that stays on one page. */
 const KEPT_TOGETHER = 13;
 
 type Cell = readonly Inline[];
@@ -29,7 +28,6 @@ export function codeSizeOf(cell: Cell, percent: number): number {
 }
 
 interface TableProps {
-  /** `percent` of the table's width. */
   columns: readonly { title: Cell; percent: number }[];
   rows: readonly (readonly Cell[])[];
 }

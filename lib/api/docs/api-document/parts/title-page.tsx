@@ -19,7 +19,6 @@ const own = StyleSheet.create({
 
 const monthNames = "January February March April May June July August September October November December".split(" ");
 
-/** `14 March 2026`, in UTC. */
 const longDate = (date: Date) => `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 
 export function TitlePage({ now }: { now: Date }) {

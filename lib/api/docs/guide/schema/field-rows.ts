@@ -16,7 +16,6 @@ function nestedObject(schema: JsonSchema): { mark: string; object: JsonSchema } 
   return null;
 }
 
-/** A field with the description of the component it refers to. */
 function described(field: JsonSchema, components: Components): JsonSchema {
   if (!field.$ref) return field;
   const { properties, required, ...said } = namedComponent(field.$ref, components).component;
@@ -38,7 +37,6 @@ export function fieldRows(schema: JsonSchema, components: Components, prefix = "
   });
 }
 
-/** Object schemas of a body by name, one per alternative. */
 export function rootObjects(schema: JsonSchema, components: Components): { name: string | null; object: JsonSchema }[] {
   if (schema.anyOf) return schema.anyOf.flatMap((option) => rootObjects(option, components));
   const name = referredTo(schema, components);
@@ -51,7 +49,6 @@ function referencesIn(node: unknown): JsonSchema[] {
   return [...own, ...Object.values(node).flatMap(referencesIn)];
 }
 
-/** Named object types in fields, in the order of first use. */
 export function namedTypes(components: Components): string[] {
   const names = Object.values(components)
     .flatMap((component) => referencesIn(component))

@@ -1,4 +1,3 @@
-/** The part of JSON Schema in the OpenAPI document. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];

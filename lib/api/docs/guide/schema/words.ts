@@ -27,7 +27,6 @@ function range(min: number | undefined, max: number | undefined, unit: string): 
 
 const isSafeBound = (value: number | undefined) => value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 
-/** All values of an enumeration, also one made of alternatives. */
 function choices(schema: JsonSchema): unknown[] | null {
   if (schema.enum) return schema.enum;
   const options = schema.anyOf?.map((option) => (option.const === undefined ? choices(option) : [option.const]));
@@ -53,7 +52,6 @@ export function constraintWords(schema: JsonSchema): string[] {
   ];
 }
 
-/** Description and constraints as one line of text. */
 export function noteWords(schema: JsonSchema): string {
   const constraints = constraintWords(schema).join("; ");
   const sentence = constraints === "" ? "" : `${constraints.charAt(0).toUpperCase()}${constraints.slice(1)}.`;
