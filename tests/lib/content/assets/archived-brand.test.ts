@@ -63,7 +63,7 @@ const edits: Record<string, (assets: readonly StoredAsset[], some: ReadonlySet<s
 
 const chosen = ({ assets }: Scene) => new Set(assets.slice(0, 2).map(({ id }) => id));
 
-/** As the page does it that was open before: it holds the document, and has it saved. */
+/** Like a page that was opened before archiving: it has the document and saves it. */
 const acts: Record<string, (scened: Scene, document: ReturnType<typeof sampleDocument>) => Promise<unknown>> = {
   ...Object.fromEntries(
     Object.entries(edits).map(([name, edit]) => [
@@ -84,7 +84,7 @@ const READS = ["download several", "look at one"];
 
 describe.each(Object.entries(acts))("to %s", (name, act) => {
   it.each(["editor", "viewer"] as const)(
-    "is refused to an %s while the brand is archived, and as before once it is back",
+    "refuses an %s while the brand is archived and allows it afterwards",
     async (role) => {
       const scened = await scene(role);
       const { brand, member, owner } = scened;
@@ -101,7 +101,7 @@ describe.each(Object.entries(acts))("to %s", (name, act) => {
   );
 });
 
-it("takes no upload for a brand that is archived", async () => {
+it("refuses uploads for an archived brand", async () => {
   const { brand, member, owner } = await scene("editor");
   await archiveBrand(owner, { brandId: brand.id, typedName: brand.name });
   const sent = storeUpload(member, { brandId: brand.id, bytes: Buffer.from("%PDF-1.7\n%%EOF\n") });

@@ -12,10 +12,10 @@ it.each([
   ["audio/ogg", "audio"],
   ["application/zip", "other"],
   ["", "other"],
-])("files %s under %s", (mime, kind) => {
+])("assigns %s the kind %s", (mime, kind) => {
   expect(defaultKindFor(mime)).toBe(kind);
 });
 
-it("has a kind for every type that can be stored", () => {
+it("assigns a kind to every storable type", () => {
   for (const mime of STORABLE_TYPES) expect(defaultKindFor(mime)).not.toBe("other");
 });

@@ -33,12 +33,12 @@ describe("editing assets", () => {
     expect(names(removeAsset(assets, hero.id))).toBe("New Geist");
   });
 
-  it("replaces the file of an asset and keeps its id, name and place", () => {
+  it("replaces an asset's file and keeps its id, name and position", () => {
     const file = fileRef({ mime: "image/webp" });
     expect(changeAsset([font, hero], hero.id, { file })).toEqual([font, { ...hero, file }]);
   });
 
-  it("leaves the others alone when the asset is gone meanwhile", () => {
+  it("changes nothing if the asset was removed", () => {
     expect(changeAsset([hero], newId(), { name: "X" })).toEqual([hero]);
   });
 });
@@ -60,12 +60,12 @@ describe("findAssets", () => {
     ["", "icon", 1],
     ["poster", "icon", 0],
     ["   ", "font", 0],
-  ] as const)("finds by the words %j and the kind %s %i", (text, kind, count) => {
+  ] as const)("searches for the words %j and the kind %s %i", (text, kind, count) => {
     expect(findAssets(assets, { text, kind })).toHaveLength(count);
   });
 });
 
-it("counts the kinds that occur, the most frequent first", () => {
+it("counts kinds, most frequent first", () => {
   const assets = [asset("A", { kind: "icon" }), asset("B"), asset("C")];
   expect(countKinds(assets)).toEqual([
     { kind: "image", count: 2 },
@@ -87,7 +87,7 @@ describe("collections and tags of assets", () => {
     ["", "winter 2026", null, []],
     ["OUTDOORS spring", null, null, ["Blossom"]],
     ["", null, null, ["Snow", "Blossom", "Plain"]],
-  ] as const)("finds by the words %j, the collection %s and the tag %s %j", (text, collection, tag, names) => {
+  ] as const)("searches for the words %j, the collection %s and the tag %s %j", (text, collection, tag, names) => {
     expect(findAssets(assets, { text, kind: null, collection, tag }).map(({ name }) => name)).toEqual(names);
   });
 
@@ -117,12 +117,12 @@ describe("collections and tags of assets", () => {
     expect(groupByCollection(some).map((group) => `${group.name ?? "-"}: ${names(group.assets)}`)).toEqual(groups);
   });
 
-  it("are named publicly with assets alone that everybody may see", () => {
+  it("are named publicly only if an asset with them is visible to everyone", () => {
     const face = asset("Face", { collection: "Faces", file: fileRef({ mime: "font/woff2" }) });
     expect(groupByCollection([face, winter].filter(isShownPublicly)).map(({ name }) => name)).toEqual(["Winter 2026"]);
   });
 
-  it("are published trimmed, and not at all where they say nothing", () => {
+  it("are trimmed when published and dropped if empty", () => {
     const plain = asset("A");
     expect(tidyAsset({ ...plain, collection: "  ", tags: [" ", ""] })).toEqual(plain);
     expect(tidyAsset({ ...plain, collection: " Winter ", tags: [" a", "a", "b"] })).toEqual({

@@ -40,7 +40,7 @@ describe("several assets at once", () => {
     expect(next[2]).toBe(sand);
   });
 
-  it("adds tags to those that lack them, in whatever case they have them", () => {
+  it("adds tags that an asset doesn't have in any case", () => {
     expect(said(tagAssets(assets, chosen(snow, frost), ["outdoors", " cold "]))).toEqual([
       ["Snow", "Winter", ["calm", "Outdoors", "cold"]],
       ["Frost", null, ["outdoors", "cold"]],
@@ -48,7 +48,7 @@ describe("several assets at once", () => {
     ]);
   });
 
-  it("takes tags off, and leaves no empty list", () => {
+  it("removes tags and leaves no empty list", () => {
     expect(said(untagAssets(assets, chosen(snow, frost, sand), ["calm"]))).toEqual([
       ["Snow", "Winter", ["Outdoors"]],
       ["Frost", null, []],
@@ -67,11 +67,11 @@ describe("several assets at once", () => {
     ["tags that none has", () => untagAssets(assets, chosen(frost), ["calm"])],
     ["assets that are gone", () => removeAssets(assets, new Set([newId()]))],
     ["assets that are gone, into a collection", () => collectAssets(assets, new Set([newId()]), "Spring")],
-  ])("is no edit where nothing changes: %s", (_, act) => {
+  ])("returns the same list if nothing changes: %s", (_, act) => {
     expect(act()).toBe(assets);
   });
 
-  it("passes over what somebody removed meanwhile and changes the rest", () => {
+  it("skips assets that were removed and changes the others", () => {
     expect(said(collectAssets([snow, frost], chosen(frost, sand), "Spring"))).toEqual([
       ["Snow", " Winter ", ["calm", "Outdoors"]],
       ["Frost", "Spring", []],
@@ -96,12 +96,12 @@ describe("the limit of tags", () => {
       ["Full 13", "Nearly 13"],
     ],
     [upTo(DOCUMENT_LIMITS.assetTags), []],
-  ])("with %j more is broken by %j", (tags, over) => {
+  ])("with %j more is exceeded by %j", (tags, over) => {
     const told = overTagLimit(some, chosen(full, nearly, frost), tags);
     expect(told.map(({ name, count }) => `${name} ${count}`)).toEqual(over);
   });
 
-  it("is asked of those alone that were chosen", () => {
+  it("ignores assets that are not selected", () => {
     expect(overTagLimit(some, chosen(frost), ["new"])).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ const processOn = (storage: FileStorage, now = NOW): Hub =>
 const tick = (hub: Hub) => watchFileStore(contextOf(hub, { actor: SYSTEM, now: NOW }));
 const isReady = async (hub: Hub) => !(await unreadiness(hub)).includes("files");
 
-/** Stores so many files of the brand. */
+/** Stores `count` files for the brand. */
 async function upload(storage: FileStorage, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     const bytes = Buffer.from(newId());
@@ -49,7 +49,7 @@ async function upload(storage: FileStorage, count: number): Promise<void> {
   }
 }
 
-it("names files in the readiness of a process with another store, logs it once, and has doctor say it", async () => {
+it("reports a mismatched store in readiness, once in the log, and in doctor", async () => {
   const shared = memoryStorage();
   const [first, second, stray] = [processOn(shared), processOn(shared), processOn(memoryStorage())];
   const logged = vi.spyOn(log, "error").mockImplementation(() => {});
@@ -61,7 +61,7 @@ it("names files in the readiness of a process with another store, logs it once, 
   expect(logged.mock.calls).toEqual([[`${STORE_MISMATCH} ${STORE_MISMATCH_FIX}`]]);
 });
 
-it("names storage alone when the store doesn't answer", async () => {
+it("reports only storage if the store doesn't answer", async () => {
   const storage = memoryStorage();
   await tick(processOn(storage));
   const away = () => Promise.reject(new Error("no answer"));
@@ -70,7 +70,7 @@ it("names storage alone when the store doesn't answer", async () => {
   expect(await unreadiness(processOn({ ...storage, read: never }))).toEqual([]);
 });
 
-it("marks a store at the next tick where the first could not", async () => {
+it("marks a store at the next tick if the first attempt failed", async () => {
   const shared = memoryStorage();
   const full = { ...shared, put: () => Promise.reject(new Error("the disk is full")) };
   await expect(tick(processOn(full))).rejects.toThrow("the disk is full");
@@ -78,7 +78,7 @@ it("marks a store at the next tick where the first could not", async () => {
   expect([await isReady(processOn(shared)), await isReady(processOn(memoryStorage()))]).toEqual([true, false]);
 });
 
-it("replaces a store that nobody uses any more with one that has most of its files", async () => {
+it("adopts another store with most of the files once the old one is abandoned", async () => {
   const [former, copy] = [memoryStorage(), memoryStorage()];
   await upload(former, 4);
   await tick(processOn(former));
@@ -91,7 +91,7 @@ it("replaces a store that nobody uses any more with one that has most of its fil
   expect([await isReady(processOn(copy)), await isReady(processOn(former))]).toEqual([true, false]);
 });
 
-it("keeps a store in mind that has the files, however long nobody uses it", async () => {
+it("keeps the store that has the files, even if abandoned", async () => {
   const [former, empty] = [memoryStorage(), memoryStorage()];
   await upload(former, 3);
   await tick(processOn(former));
@@ -99,7 +99,7 @@ it("keeps a store in mind that has the files, however long nobody uses it", asyn
   expect([await isReady(processOn(former)), await isReady(processOn(empty))]).toEqual([true, false]);
 });
 
-it("takes the store that files were copied to at once", async () => {
+it("adopts a store that the files were copied to at once", async () => {
   const [former, copy] = [memoryStorage(), memoryStorage()];
   await tick(processOn(former));
   await adoptFileStore({ db: database.db, storage: copy, now: NOW });

@@ -21,7 +21,7 @@ describe("the type of an upload", () => {
     ["image/svg+xml", async () => Buffer.from(svg('<path d="M0 0h9v9z"/>'))],
     ["font/woff2", async () => woff2()],
     ["application/pdf", async () => PDF],
-  ])("is %s by the bytes alone", async (mime, make) => {
+  ])("is %s by its bytes alone", async (mime, make) => {
     const file = await inspectUpload(await make());
     expect(file.mime).toBe(mime);
     expect(file.report).toEqual([]);
@@ -38,15 +38,15 @@ describe("the type of an upload", () => {
     ["a web page without a doctype", async () => Buffer.from("<html><body></body></html>")],
     ["other XML", async () => Buffer.from('<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"/>')],
     ["one byte", async () => Buffer.from([0x89])],
-  ])("cannot be %s", async (_, make) => {
+  ])("can't be %s", async (_, make) => {
     expect(await refusal(await make())).toBe("file_type");
   });
 
-  it("cannot be nothing at all", async () => {
+  it("can't be empty", async () => {
     expect(await refusal(Buffer.alloc(0))).toBe("file_invalid");
   });
 
-  it("is refused with the contract's bad_request, so that six codes stay six", async () => {
+  it("is refused with the contract's bad_request, so no code is added", async () => {
     const error = await inspectUpload(Buffer.from("Hello")).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(HubError);
     expect(error).toMatchObject({ code: "bad_request", status: 400, field: "file" });
@@ -55,7 +55,7 @@ describe("the type of an upload", () => {
 
 describe("a picture", () => {
   it.each(["png", "jpeg", "webp"] as const)(
-    "as %s gives the same bytes for the same upload, named by their hash",
+    "as %s gives the same bytes and hash for the same upload",
     async (format) => {
       const upload = await picture(format);
       const [one, two] = await Promise.all([inspectUpload(upload), inspectUpload(upload)]);
@@ -77,7 +77,7 @@ describe("a picture", () => {
     expect((await pixels(file.bytes)).equals(await pixels(upload))).toBe(true);
   });
 
-  it("loses its metadata and says so", async () => {
+  it("loses its metadata and reports it", async () => {
     const exif = { IFD0: { Copyright: "secret-person" }, IFD3: { GPSLatitudeRef: "N" } };
     const upload = await sharp(await picture("jpeg"))
       .withExif(exif)
@@ -88,7 +88,7 @@ describe("a picture", () => {
     expect(file.report).toEqual(["Removed metadata such as camera, location and editing data."]);
   });
 
-  it("stands upright afterwards, with the width and height it is seen with", async () => {
+  it("is turned upright, with the width and height as displayed", async () => {
     const upload = await sharp(await picture("jpeg"))
       .withMetadata({ orientation: 6 })
       .toBuffer();
@@ -98,7 +98,7 @@ describe("a picture", () => {
     expect(file.report).toContain("Turned the picture upright.");
   });
 
-  it("is converted to sRGB from a wider or a printer's colour space, and says so", async () => {
+  it("is converted to sRGB from a wide or print colour space, with a report", async () => {
     const wide = await sharp(await picture("png"))
       .withIccProfile("p3")
       .toBuffer();
@@ -114,7 +114,7 @@ describe("a picture", () => {
     expect((await sharp(file.bytes).metadata()).space).toBe("srgb");
   });
 
-  it.each(["png", "jpeg", "webp"] as const)("as %s loses what follows its end, and says so", async (format) => {
+  it.each(["png", "jpeg", "webp"] as const)("as %s loses data after its end, with a report", async (format) => {
     const page = Buffer.from("<html><script>alert(1)</script></html>");
     const file = await inspectUpload(Buffer.concat([await picture(format), page]));
     expect(file.bytes.includes("script")).toBe(false);
@@ -122,12 +122,12 @@ describe("a picture", () => {
     expect((await inspectUpload(file.bytes)).report).toEqual([]);
   });
 
-  it("loses a text chunk that holds a web page", async () => {
+  it("loses a text chunk that contains a web page", async () => {
     const upload = pngWithChunk(await picture("png"), "tEXt", "Comment\0<script>alert(1)</script>");
     expect((await inspectUpload(upload)).bytes.includes("script")).toBe(false);
   });
 
-  it("keeps only the first frame of an animation, and says so", async () => {
+  it("keeps only the first frame of an animation, with a report", async () => {
     const frames = Buffer.concat([Buffer.alloc(300, 0), Buffer.alloc(300, 255)]);
     const raw = { width: 10, height: 20, channels: 3, pageHeight: 10 } as const;
     const webp = await sharp(frames, { raw })
@@ -141,7 +141,7 @@ describe("a picture", () => {
     }
   });
 
-  it("may have 25 megapixels and not one row more", async () => {
+  it("can have 25 megapixels and not one row more", async () => {
     const upload = (height: number) =>
       sharp({ create: { width: 5_000, height, channels: 3, background: "#ffffff" } })
         .png()
@@ -150,14 +150,14 @@ describe("a picture", () => {
     expect(await refusal(await upload(5_001))).toBe("file_pixels");
   });
 
-  it("that claims to be enormous is refused by its header, before it is decoded", async () => {
+  it("with an enormous declared size is refused before decoding", async () => {
     const bomb = await picture("png");
     bomb.writeUInt32BE(200_000, 16);
     bomb.writeUInt32BE(200_000, 20);
     expect(["file_pixels", "file_invalid"]).toContain(await refusal(bomb));
   });
 
-  it("may have 4 MB and not one byte more", async () => {
+  it("can have 4 MB and not one byte more", async () => {
     const upload = Buffer.concat([await picture("png"), Buffer.alloc(MAX_UPLOAD_BYTES)]).subarray(0, MAX_UPLOAD_BYTES);
     expect((await inspectUpload(upload)).width).toBe(30);
     expect(await refusal(Buffer.concat([upload, Buffer.alloc(1)]))).toBe("file_size");
@@ -171,7 +171,7 @@ describe("a picture", () => {
 });
 
 describe("a font", () => {
-  it("is kept byte for byte and has no size in pixels", async () => {
+  it("is kept byte for byte without a pixel size", async () => {
     const file = await inspectUpload(woff2());
     expect(file.bytes.equals(woff2())).toBe(true);
     expect([file.width, file.height]).toEqual([null, null]);
@@ -195,7 +195,7 @@ describe("a font", () => {
 });
 
 describe("a PDF", () => {
-  it("is kept byte for byte and has no size in pixels", async () => {
+  it("is kept byte for byte without a pixel size", async () => {
     const file = await inspectUpload(PDF);
     expect(file.bytes.equals(PDF)).toBe(true);
     expect([file.width, file.height]).toEqual([null, null]);

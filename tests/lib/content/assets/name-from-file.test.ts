@@ -12,9 +12,9 @@ describe("nameFromFile", () => {
     [".svg", "Untitled"],
     ["___.png", "Untitled"],
     ["", "Untitled"],
-  ])("calls %j %j", (fileName, name) => expect(nameFromFile(fileName)).toBe(name));
+  ])("names %j %j", (fileName, name) => expect(nameFromFile(fileName)).toBe(name));
 
-  it("always gives a name that an asset may have", () => {
+  it("always gives a valid asset name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 400 }), (fileName) => {
         const name = nameFromFile(fileName);
@@ -37,9 +37,9 @@ describe("fileNameFor", () => {
     ["Console", "image/png", "console.png"],
     ["İzmir", "image/png", "i̇zmir.png"],
     ["日".repeat(200), "image/png", `${"日".repeat(64)}.png`],
-  ])("calls the download of %j as %s %j", (name, mime, expected) => expect(fileNameFor(name, mime)).toBe(expected));
+  ])("names the download of %j as %s %j", (name, mime, expected) => expect(fileNameFor(name, mime)).toBe(expected));
 
-  it("always gives a name that every file system takes", () => {
+  it("always gives a name that every file system accepts", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (name) => {
         const stem = fileNameFor(name, "image/png").replace(/\.png$/, "");

@@ -9,7 +9,7 @@ import { pdfOf, pdfPage, pdfStream } from "../../../support/pdf";
 const RED_LEFT_HALF = "1 0 0 rg 0 0 100 100 re f";
 const draw = (bytes: Buffer, px = 320) => renderFirstPage({ bytes, format: "png", px });
 
-/** Width and height of what was drawn, and the colours in its corners: top left, top right, bottom left. */
+/** The rendered width and height, and the colours in its corners: top left, top right, bottom left. */
 async function seen(bytes: Buffer, px?: number) {
   const { data, info } = await sharp(await draw(bytes, px))
     .raw()
@@ -23,7 +23,7 @@ async function seen(bytes: Buffer, px?: number) {
 }
 
 describe("renderFirstPage", () => {
-  it("draws the page on white at the size that is asked for, in either format", async () => {
+  it("renders the page on white at the requested size in both formats", async () => {
     const bytes = pdfPage("/MediaBox [0 0 200 100]", RED_LEFT_HALF);
     expect(await seen(bytes)).toEqual({ size: [320, 160], corners: ["ff0000", "ffffff", "ff0000"] });
     expect((await seen(bytes, 2_048)).size).toEqual([2_048, 1_024]);
@@ -31,7 +31,7 @@ describe("renderFirstPage", () => {
     expect(webp).toMatchObject({ format: "webp", width: 64, height: 32, hasAlpha: false });
   });
 
-  it("draws the first page of several, and the part of it that is to be seen", async () => {
+  it("renders only the first page, cropped to its visible part", async () => {
     const several = pdfOf(
       "<< /Type /Catalog /Pages 2 0 R >>",
       "<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>",
@@ -42,7 +42,7 @@ describe("renderFirstPage", () => {
     expect(await seen(several)).toEqual({ size: [320, 320], corners: ["ff0000", "ff0000", "ff0000"] });
   });
 
-  it("turns a page that says so", async () => {
+  it("applies the page's rotation", async () => {
     const turned = pdfPage("/MediaBox [0 0 200 100] /Rotate 90", RED_LEFT_HALF);
     expect(await seen(turned)).toEqual({ size: [160, 320], corners: ["ff0000", "ff0000", "ffffff"] });
   });
@@ -54,7 +54,7 @@ describe("renderFirstPage", () => {
     ["of a size that no number holds", `/MediaBox [0 0 ${"9".repeat(400)} 5]`],
     ["of a unit that no number holds", "/MediaBox [0 0 200 100] /UserUnit 1e300"],
     ["as narrow as a line", "/MediaBox [0 0 100000 1]"],
-  ])("draws a page %s in no more pixels than are asked for", async (_what, box) => {
+  ])("renders a page %s within the requested pixels", async (_what, box) => {
     const { size } = await seen(pdfPage(box, RED_LEFT_HALF));
     expect(Math.max(...size)).toBe(320);
     expect(Math.min(...size)).toBeGreaterThan(0);
@@ -81,7 +81,7 @@ describe("renderFirstPage", () => {
     await expect(draw(await bytes())).rejects.toMatchObject({ reason: "file_invalid" });
   });
 
-  it("draws the next one as if there had been none before", async () => {
+  it("renders the next document without traces of the last one", async () => {
     const bytes = pdfPage("/MediaBox [0 0 200 100]", RED_LEFT_HALF);
     const first = await draw(bytes);
     await draw(pages("/Kids [2 0 R] /Count 1")).catch(() => {});

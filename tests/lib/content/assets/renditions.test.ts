@@ -25,7 +25,7 @@ import { pdfPage } from "../../../support/pdf";
 
 const database = openTestDatabase();
 
-/** Does the two kinds of job, and counts. */
+/** Runs both kinds of job and counts them. */
 function countingJobs() {
   const jobs = {
     done: 0,
@@ -68,18 +68,18 @@ describe("thumbnailOf", () => {
   const sha256 = "ab".repeat(32);
   const file = { sha256, mime: "image/png", bytes: 4_000_000 };
 
-  it("names the smallest rendition that has two pixels for each of the page, the largest beyond them", () => {
+  it("names the smallest rendition with two pixels per CSS pixel, or the largest one", () => {
     expect(thumbnailOf(file, 32)).toBe(`${sha256}/webp-64`);
     expect(thumbnailOf(file, 33)).toBe(`${sha256}/webp-160`);
     expect(thumbnailOf(file, 160)).toBe(`${sha256}/webp-320`);
     expect(thumbnailOf(file, 5_000)).toBe(`${sha256}/webp-1280`);
   });
 
-  it("names a rendition of a PDF however small that is", () => {
+  it("names a rendition for PDFs of any size", () => {
     expect(thumbnailOf({ sha256, mime: "application/pdf", bytes: 900 }, 160)).toBe(`${sha256}/webp-320`);
   });
 
-  it("names the file itself where that is small, and where it is no picture", () => {
+  it("names the file itself if it is small or no picture", () => {
     expect(thumbnailOf({ ...file, bytes: 900 }, 160)).toBe(sha256);
     expect(thumbnailOf({ ...file, mime: "font/woff2" }, 160)).toBe(sha256);
     expect(readView(sha256)).toEqual({ sha256 });
@@ -90,7 +90,7 @@ describe("thumbnailOf", () => {
 });
 
 describe("renderPicture", () => {
-  it("fits a picture into its square, keeps its shape and never enlarges it", async () => {
+  it("fits a picture into the square without distorting or enlarging it", async () => {
     const sizeOf = async (bytes: Buffer) => {
       const { width, height, format } = await sharp(bytes).metadata();
       return { width, height, format };
@@ -104,20 +104,20 @@ describe("renderPicture", () => {
     expect(await sizeOf(await renderPicture({ bytes: wide, format: "png", px: 1024 }))).toMatchObject({ width: 400 });
   });
 
-  it("draws an SVG at the size that is asked for, whatever its own is", async () => {
+  it("draws an SVG at the requested size", async () => {
     const bytes = Buffer.from(svg('<rect width="10" height="10" fill="#0000ff"/>', 'width="10" height="10"'));
     const { width, height, format } = await sharp(await renderPicture({ bytes, format: "png", px: 512 })).metadata();
     expect({ width, height, format }).toEqual({ width: 512, height: 512, format: "png" });
   });
 
-  it("refuses what is no picture", async () => {
+  it("refuses anything but pictures", async () => {
     const bytes = Buffer.from("no picture");
     await expect(renderPicture({ bytes, format: "png", px: 64 })).rejects.toMatchObject({ reason: "file_invalid" });
   });
 });
 
 describe("readRendition", () => {
-  it("makes a rendition once, whoever asks for it at the same time and after, and keeps it beside the file", async () => {
+  it("renders once for concurrent and later requests, and stores the result", async () => {
     const { ctx, brandId, sha256, storage, jobs } = await scene(await noise(400, 200));
     const wanted = { brandId, sha256, rendition: "webp-160" as const };
     const read = await Promise.all([1, 2, 3].map(() => readRendition(ctx, wanted)));
@@ -128,7 +128,7 @@ describe("readRendition", () => {
     expect([...storage.kept.keys()]).toContain(`${brandId}/${sha256}-webp-160`);
   });
 
-  it("makes one anew whose stored bytes were damaged", async () => {
+  it("renders again if the stored bytes are damaged", async () => {
     const { ctx, brandId, sha256, storage, jobs } = await scene(await noise(400, 200));
     const wanted = { brandId, sha256, rendition: "webp-160" as const };
     const first = await readRendition(ctx, wanted);
@@ -138,7 +138,7 @@ describe("readRendition", () => {
     expect(jobs.done).toBe(2);
   });
 
-  it("gives the file itself, and tries no more, where it cannot be rendered or a rendition would be larger", async () => {
+  it("gives the file itself and stops trying if it can't be rendered or wouldn't get smaller", async () => {
     for (const bytes of [Buffer.from("no picture at all"), Buffer.from(svg('<rect width="9" height="9"/>'))]) {
       const { ctx, brandId, sha256, jobs } = await scene(bytes, "image/svg+xml");
       const wanted = { brandId, sha256, rendition: "webp-1280" as const };
@@ -148,7 +148,7 @@ describe("readRendition", () => {
     }
   });
 
-  it("gives the first page of a PDF in each format, also where that is larger than the PDF", async () => {
+  it("gives a PDF's first page in each format, even if larger than the PDF", async () => {
     const bytes = pdfPage("/MediaBox [0 0 200 100]", "1 0 0 rg 0 0 100 100 re f");
     const { ctx, brandId, sha256, storage, jobs } = await scene(bytes, "application/pdf");
     for (const rendition of ["webp-1280", "png-2048", "webp-1280"] as const) {
@@ -161,7 +161,7 @@ describe("readRendition", () => {
     expect(jobs.done).toBe(2);
   });
 
-  it("gives no bytes of a PDF that has no page, and tries no more, in no other size either", async () => {
+  it("gives no bytes for a PDF without pages and doesn't try other sizes", async () => {
     const { ctx, brandId, sha256, jobs } = await scene(PDF, "application/pdf");
     for (const rendition of ["webp-320", "webp-320", "png-2048"] as const)
       expect(await readRendition(ctx, { brandId, sha256, rendition })).toEqual({
@@ -174,7 +174,7 @@ describe("readRendition", () => {
   it.each([
     ["a PDF without a page", PDF, "application/pdf"],
     ["what is no picture", Buffer.from("no picture at all"), "image/svg+xml"],
-  ])("tries %s again after a day, then after two, four and so on", async (_, bytes, mime) => {
+  ])("tries %s again after one day, then two, four and so on", async (_, bytes, mime) => {
     const { ctx, brandId, sha256, jobs } = await scene(bytes, mime);
     const wanted = { brandId, sha256, rendition: "webp-320" as const };
     const readAfter = (hours: number) =>
@@ -196,7 +196,7 @@ describe("readRendition", () => {
     expect(jobs.done).toBeLessThan(14);
   });
 
-  it("has what could not be drawn once it can be, in each size", async () => {
+  it("renders every size once the renderer is fixed", async () => {
     const { ctx, brandId, sha256, storage } = await scene(PDF, "application/pdf");
     expect((await readRendition(ctx, { brandId, sha256, rendition: "webp-320" }))?.bytes).toHaveLength(0);
     await storage.put(storageKey(brandId, sha256), pdfPage("/MediaBox [0 0 200 100]", ""), "application/pdf");
@@ -208,7 +208,7 @@ describe("readRendition", () => {
     }
   });
 
-  it("tries again what a release before this one gave up for good: a PDF, of whose renditions nothing at all was kept", async () => {
+  it("retries PDFs that an earlier release gave up on", async () => {
     const { ctx, brandId, sha256, storage, jobs } = await scene(PDF, "application/pdf");
     const nothing = createHash("sha256").update("").digest();
     for (const rendition of RENDITIONS)
@@ -218,7 +218,7 @@ describe("readRendition", () => {
     expect(jobs.done).toBe(1);
   });
 
-  it("gives a rendition that the store will not keep", async () => {
+  it("gives a rendition that could not be stored", async () => {
     const { ctx, brandId, sha256, storage } = await scene(await noise(400, 200));
     storage.put = async () => {
       throw new Error("no room");
@@ -226,13 +226,13 @@ describe("readRendition", () => {
     expect(await readRendition(ctx, { brandId, sha256, rendition: "webp-64" })).toMatchObject({ mime: "image/webp" });
   });
 
-  it("is null for what the brand does not have", async () => {
+  it("is null for a file the brand doesn't have", async () => {
     const { ctx, sha256 } = await scene(await noise(4, 4));
     const other = (await scene(await noise(4, 4))).brandId;
     expect(await readRendition(ctx, { brandId: other, sha256, rendition: "webp-64" })).toBeNull();
   });
 
-  it("has two of a brand made at a time, and refuses what would wait behind 200", async () => {
+  it("renders two at a time per brand and refuses more than 200 queued", async () => {
     const { ctx, brandId, sha256, jobs } = await scene(await noise(400, 200));
     await Promise.all(RENDITIONS.map((rendition) => readRendition(ctx, { brandId, sha256, rendition })));
     expect(jobs).toMatchObject({ done: RENDITIONS.length, mostAtOnce: 2 });
@@ -242,7 +242,7 @@ describe("readRendition", () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // Nothing is kept of any rendition, and reading a file takes until the test says so.
+    // Stores no rendition, and reading a file waits until the test continues.
     const read = async (key: string) => (/-(?:webp|png)-/.test(key) ? null : held.then(() => null));
     const slow = { ...ctx, storage: { ...ctx.storage, read } };
     const many = Array.from({ length: 23 }, () => randomBytes(32).toString("hex"));
@@ -265,7 +265,7 @@ describe("readRendition", () => {
   it.each([
     ["a picture", () => noise(400, 200), "image/png"],
     ["a PDF", async () => pdfPage("/MediaBox [0 0 200 100]", ""), "application/pdf"],
-  ])("goes with the file of %s", async (_what, make, mime) => {
+  ])("is deleted with the file of %s", async (_what, make, mime) => {
     const { ctx, brandId, sha256, storage } = await scene(await make(), mime);
     await readRendition(ctx, { brandId, sha256, rendition: "webp-160" });
     expect(storage.kept.size).toBe(2);
@@ -276,7 +276,7 @@ describe("readRendition", () => {
   });
 });
 
-it("signs a rendition for members as it signs a file", async () => {
+it("signs renditions for members like files", async () => {
   const { ctx, brandId, sha256 } = await scene(await noise(4, 4));
   const view = `${sha256}/webp-320`;
   const signed = await signFiles(ctx, { brandId, views: [sha256, view] });

@@ -13,7 +13,7 @@ const verify = (url: string | URL, at = now, secrets: string | string[] = secret
   verifyFileUrl({ secret: secrets, url: new URL(url), now: at });
 
 describe("signFileUrl", () => {
-  it("gives an absolute URL whose parts are the file, its brand, its expiry and a signature", () => {
+  it("gives an absolute URL of file, brand, expiry and signature", () => {
     const { url, expiresAtSeconds } = sign();
     expect(expiresAtSeconds).toBe(Date.parse("2026-05-01T10:31:00Z") / 1000);
     expect(url).toMatch(
@@ -23,7 +23,7 @@ describe("signFileUrl", () => {
     );
   });
 
-  it("lives 30 to 31 minutes from any moment", () => {
+  it("is valid for 30 to 31 minutes", () => {
     for (let ms = 0; ms < 120_000; ms += 497) {
       const at = new Date(now.getTime() + ms);
       const lifetime = sign({ now: at }).expiresAtSeconds - at.getTime() / 1000;
@@ -32,14 +32,14 @@ describe("signFileUrl", () => {
     }
   });
 
-  it("is the same all through a minute and another in the next", () => {
+  it("is the same within a minute and changes with the next", () => {
     expect(sign({ now: new Date("2026-05-01T10:00:00.001Z") })).toEqual(
       sign({ now: new Date("2026-05-01T10:01:00Z") }),
     );
     expect(sign({ now: new Date("2026-05-01T10:01:00.001Z") }).url).not.toBe(sign().url);
   });
 
-  it("does not double the slash of a base URL that ends in one", () => {
+  it("doesn't double a base URL's trailing slash", () => {
     expect(sign({ baseUrl: "https://hub.example.com/" })).toEqual(sign());
   });
 
@@ -50,7 +50,7 @@ describe("signFileUrl", () => {
 });
 
 describe("verifyFileUrl", () => {
-  it("gives back what was signed, until the second it expires", () => {
+  it("returns what was signed until the second it expires", () => {
     const { url, expiresAtSeconds } = sign();
     const expected = { brandId, sha256, expiresAtSeconds };
     expect(verify(url)).toEqual(expected);
@@ -59,7 +59,7 @@ describe("verifyFileUrl", () => {
     expect(verify(url, secondsLater(86_400))).toBeNull();
   });
 
-  it("reads a rendition by its own signature alone, and a file by the form that it always had", () => {
+  it("reads a rendition only with its own signature, and files signed in the old form", () => {
     const { url } = sign({ rendition: "webp-320" });
     expect(verify(url)).toMatchObject({ sha256, brandId, rendition: "webp-320" });
     expect(new URL(sign().url).searchParams.size).toBe(3);
@@ -71,14 +71,14 @@ describe("verifyFileUrl", () => {
     expect(verify(`${url}&rendition=webp-320`)).toBeNull();
   });
 
-  it("accepts the parameters in any order, as proxies may sort them", () => {
+  it("accepts the parameters in any order, since proxies may sort them", () => {
     const url = new URL(sign().url);
     const parts = url.search.slice(1).split("&");
     url.search = parts.reverse().join("&");
     expect(verify(url)).not.toBeNull();
   });
 
-  it("accepts every secret of a rotation and signs with the first", () => {
+  it("accepts every secret during a rotation and signs with the first", () => {
     const old = sign({ secret: "the old secret" });
     const rotated = ["the new secret", "the old secret"];
     expect(verify(old.url, now, rotated)).not.toBeNull();
@@ -87,7 +87,7 @@ describe("verifyFileUrl", () => {
     expect(verify(old.url, now, [])).toBeNull();
   });
 
-  it("refuses a URL in which any single character was changed", () => {
+  it("refuses a URL with any character changed", () => {
     const { url } = sign();
     const start = url.indexOf("/files/");
     for (let index = start; index < url.length; index += 1) {
@@ -97,7 +97,7 @@ describe("verifyFileUrl", () => {
     }
   });
 
-  it("refuses every other spelling of the signature's last character, which decodes to the same bytes", () => {
+  it("refuses other spellings of the signature's last character, which decode to the same bytes", () => {
     const { url } = sign();
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     const accepted = [...alphabet].filter((last) => verify(url.slice(0, -1) + last) !== null);
@@ -126,7 +126,7 @@ describe("verifyFileUrl", () => {
     expect(verify(url)).toBeNull();
   });
 
-  it("refuses an unknown parameter in place of a known one", () => {
+  it("refuses an unknown parameter instead of a known one", () => {
     expect(verify(sign().url.replace("?brand=", "?brand2="))).toBeNull();
   });
 

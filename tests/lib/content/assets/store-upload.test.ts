@@ -23,7 +23,7 @@ async function member(role: Role) {
 const drawing = Buffer.from(svg('<rect width="10" height="10"/><script>alert(1)</script>'));
 
 describe("storeUpload", () => {
-  it("stores what is left after cleaning, says what was removed, and names the file by its content", async () => {
+  it("stores the cleaned file, reports what was removed and returns its reference", async () => {
     const { ctx, brandId } = await member("editor");
     const { file, report } = await storeUpload(ctx, { brandId, bytes: drawing });
     expect(report).toEqual(["Removed scripts (script)."]);
@@ -38,7 +38,7 @@ describe("storeUpload", () => {
     expect(file).toMatchObject({ bytes: stored?.bytes.length, width: 10, height: 10 });
   });
 
-  it("stores the same content once, and gives the same file", async () => {
+  it("stores the same content once and returns the same file", async () => {
     const { ctx, brandId, storage } = await member("owner");
     const first = await storeUpload(ctx, { brandId, bytes: drawing });
     const second = await storeUpload(ctx, { brandId, bytes: drawing });
@@ -46,7 +46,7 @@ describe("storeUpload", () => {
     expect(storage.kept.size).toBe(1);
   });
 
-  it("keeps nothing of what it refuses", async () => {
+  it("stores nothing if it refuses a file", async () => {
     const { ctx, brandId, storage } = await member("owner");
     const before = await database.db.$count(files);
     const refused = storeUpload(ctx, { brandId, bytes: Buffer.from("GIF89a, or so it says") });
@@ -55,7 +55,7 @@ describe("storeUpload", () => {
     expect(await database.db.$count(files)).toBe(before);
   });
 
-  it("is not for viewers", async () => {
+  it("is forbidden for viewers", async () => {
     const { ctx, brandId, storage } = await member("viewer");
     await expect(storeUpload(ctx, { brandId, bytes: drawing })).rejects.toBeInstanceOf(Forbidden);
     expect(storage.kept.size).toBe(0);
@@ -65,7 +65,7 @@ describe("storeUpload", () => {
 describe("signFiles", () => {
   const sha256 = "ab".repeat(32);
 
-  it("gives a member, also a viewer, a path on the hub that reads the file for 30 to 31 minutes", async () => {
+  it("gives members, including viewers, a path that reads the file for 30 to 31 minutes", async () => {
     const { ctx, brandId } = await member("viewer");
     const { [sha256]: signed } = await signFiles(ctx, { brandId, views: [sha256, sha256] });
     const url = new URL(signed?.path ?? "", env.HUB_BASE_URL);
@@ -77,12 +77,12 @@ describe("signFiles", () => {
     expect(read(after((signed?.lifetimeSeconds ?? 0) + 1))).toBeNull();
   });
 
-  it("signs nothing for non-members", async () => {
+  it("refuses non-members", async () => {
     const [{ brandId }, { ctx }] = [await member("owner"), await member("owner")];
     await expect(signFiles(ctx, { brandId, views: [sha256] })).rejects.toBeInstanceOf(NotFound);
   });
 
-  it("refuses what names no file, and more than 200 at once", async () => {
+  it("refuses malformed views and more than 200 at once", async () => {
     const { ctx, brandId } = await member("owner");
     const many = Array.from({ length: 201 }, (_, index) => index.toString(16).padStart(64, "0"));
     for (const sha256s of [["../secret"], [sha256.toUpperCase()], many]) {

@@ -6,11 +6,11 @@ it.each([
   [[" EN-gb "], [], "en-GB"],
   [["en-GB", "en-US"], [], "en"],
   [["ja", ""], [], "ja"],
-  // Of several, the first: the order is the brand's own.
+  // Of several languages the first: the order is the brand's own.
   [["en-GB", "de"], [], "en-GB"],
   [["de", "en-GB", "en-US"], [], "de"],
   [["en", "English, mostly"], [], "en"],
-  // What it states texts in beside the main ones is not what those are in.
+  // Languages of translations are not the main language.
   [["de", "en-GB"], ["de"], "en-GB"],
   [["de-AT", "en-GB", "fr"], ["de", "fr"], "en-GB"],
   [["de", "en-GB", "en-US"], ["de"], "en"],
@@ -24,12 +24,12 @@ it.each([
   [["x-ours"], [], undefined],
   [[], ["de"], undefined],
   [undefined, [], undefined],
-])("the main texts of a brand with %j, and texts in %j beside them, are in %s", (languages, locales, tag) => {
+])("detects the main language for %j with translations %j as %s", (languages, locales, tag) => {
   const texts = Object.fromEntries(locales.map((one) => [one, {}]));
   expect(languageOf({ brand: { languages }, locales: texts })).toBe(tag);
 });
 
-it("the languages of a brand are those that it names, and those of its other texts and of its legal ones, each once", () => {
+it("lists each language of the brand, its translations and legal texts once", () => {
   const identity = { brand: { languages: ["en-gb", " de ", "", "Klingonish, maybe"] }, locales: { de: {}, pl: {} } };
   const legal = { boilerplate: { ja: "Alder について", "en-GB": "About Alder" } };
   expect(languagesOf({ identity, legal })).toEqual(["en-GB", "de", "Klingonish, maybe", "pl", "ja"]);

@@ -21,28 +21,28 @@ import { FOUNDATION_GROUPS } from "@/lib/contract";
 const px = (value: number) => ({ value, unit: "px" as const });
 const begun = FOUNDATION_GROUPS.reduce<StoredFoundations>(withStartingTokens, {});
 
-describe("foundations as they are edited", () => {
-  it("begin with a scale that has the form of what is stored, and leave one that is there alone", () => {
+describe("editing foundations", () => {
+  it("starts with a valid scale and keeps an existing one", () => {
     expect(StoredFoundations.parse(begun)).toEqual(begun);
     expect(withStartingTokens({ spacing: { own: px(5) } }, "spacing")).toEqual({ spacing: { own: px(5) } });
     for (const group of FOUNDATION_GROUPS)
       expect(StoredFoundations.parse({ [group]: { one: startingToken(group) } })).toBeTruthy();
   });
 
-  it("stand from the smallest to the largest, whatever their unit and order", () => {
+  it("sorts by size in any unit", () => {
     const spacing = { "2xl": px(64), a: { value: 1, unit: "rem" as const }, b: px(8), c: px(16) };
     expect(tokensOf({ spacing }, "spacing").map(([name]) => name)).toEqual(["b", "a", "c", "2xl"]);
     const duration = { slow: { value: 0.4, unit: "s" as const }, quick: { value: 120, unit: "ms" as const } };
     expect(tokensOf({ duration }, "duration").map(([name]) => name)).toEqual(["quick", "slow"]);
   });
 
-  it("lose a group with its last token, and keep a value under its new name", () => {
+  it("removes a group with its last token and keeps the value when renaming", () => {
     expect(setToken({ radius: { md: px(8) } }, "radius", "md", null)).toEqual({});
     expect(renameToken({ radius: { md: px(8) } }, "radius", "md", "card")).toEqual({ radius: { card: px(8) } });
     expect(renameToken({}, "radius", "md", "card")).toEqual({});
   });
 
-  it("refuse names that style sheets and DTCG keep for themselves, and those that are there", () => {
+  it("refuses names reserved by CSS and DTCG, and used names", () => {
     for (const name of ["", "A", "a.b", "{a}", "$a", "a--b", "a b", "__proto__"])
       expect(whyNotName(begun, "spacing", name)).toMatch(/lower-case/);
     expect(whyNotName(begun, "spacing", "md")).toMatch(/already/);
@@ -50,7 +50,7 @@ describe("foundations as they are edited", () => {
     expect(whyNotName(begun, "spacing", "constructor")).toBeNull();
   });
 
-  it("hold so many of a kind and no more", () => {
+  it("limits the tokens of a group", () => {
     const many = Object.fromEntries(Array.from({ length: FOUNDATION_LIMITS.tokens }, (_, at) => [`s${at}`, px(at)]));
     expect(whyNoMoreTokens({ spacing: many }, "spacing")).toMatch(/at most 24/);
     expect(StoredFoundations.safeParse({ spacing: many }).success).toBe(true);
@@ -58,8 +58,8 @@ describe("foundations as they are edited", () => {
   });
 });
 
-describe("foundations in words and in style sheets", () => {
-  it("say each value as people and browsers take it", () => {
+describe("foundations as text and CSS", () => {
+  it("formats each value for people and for browsers", () => {
     const hairline = { width: px(1), style: "solid" as const, color: { hex: "#102030", alpha: 0.5 } };
     expect(tokenText("border", hairline)).toBe("1 px solid, #102030 at 50 %");
     expect(borderCss(hairline)).toBe("1px solid rgb(16 32 48 / 0.5)");
@@ -73,7 +73,7 @@ describe("foundations in words and in style sheets", () => {
     expect(foundationsInWords(undefined)).toEqual([]);
   });
 
-  it("warn of several names of one value and of motion that keeps people waiting, and not of a scale to begin with", () => {
+  it("warns of equal values and slow motion, but not for a starting scale", () => {
     expect(foundationWarnings(begun)).toEqual([]);
     const slow = { ...startingToken("transition"), duration: { value: 2, unit: "s" as const } };
     expect(foundationWarnings({ spacing: { a: px(8), b: px(8) }, transition: { slow } })).toEqual([

@@ -19,7 +19,7 @@ const bundleOf = (document: BrandDocument) =>
   }));
 
 describe("foundations in a bundle", () => {
-  it("are tokens of DTCG from the smallest to the largest, as the contract declares them", () => {
+  it("are DTCG tokens sorted by size, as the contract declares them", () => {
     const bundle = bundleOf(sampleDocument({ foundations: all }));
     expect(declared(BrandBundleSchema).parse(bundle)).toEqual(bundle);
     expect(Object.keys(bundle.foundations?.spacing ?? {})).toEqual(["xs", "sm", "md", "lg", "xl", "2xl"]);
@@ -34,13 +34,13 @@ describe("foundations in a bundle", () => {
     expect(bundle.foundations?.easing?.standard).toEqual({ $type: "cubicBezier", $value: [0.2, 0, 0, 1] });
   });
 
-  it("are absent while a brand states none, which compiles as before", () => {
+  it("are absent if the brand defines none", () => {
     expect(bundleOf(sampleDocument())).not.toHaveProperty("foundations");
     const none = sampleDocument();
     expect(compileDocument({ ...none, foundations: { spacing: {} } })).toEqual(compileDocument(none));
   });
 
-  it("are read by a child when a later kind of border comes, and named among what it does not know", () => {
+  it("can be read by a child that doesn't know a later kind of border", () => {
     const bundle = structuredClone(bundleOf(sampleDocument({ foundations: all })));
     const value = bundle.foundations?.border?.hairline?.$value as { style: string };
     value.style = "groove";
@@ -52,7 +52,7 @@ describe("foundations in a bundle", () => {
 });
 
 describe("foundations in drafts and versions", () => {
-  it("tell each token apart when they are compared, as a part of the identity", () => {
+  it("compares each token separately as part of the identity", () => {
     const after = withSpacing({ md: px(20), lg: px(24) });
     expect(diffDocuments(base, after).map(({ label, part, path }) => [label, part, path])).toEqual([
       ["Spacing · md", "identity", "foundations.spacing.md"],
@@ -61,7 +61,7 @@ describe("foundations in drafts and versions", () => {
     ]);
   });
 
-  it("bring both sides together, ask where both changed one, and go with the last of them", () => {
+  it("merges both sides, asks about conflicts, and removes an empty section", () => {
     const none = sampleDocument();
     const [mine, theirs] = [
       { ...none, foundations: { spacing: { sm: px(8) } } },
@@ -75,7 +75,7 @@ describe("foundations in drafts and versions", () => {
     expect(compileDocument(mergeDocuments(base, none, base).document).foundations).toBeUndefined();
   });
 
-  it("refuse what is beyond their limits, by its path", () => {
+  it("refuses values beyond the limits, with their path", () => {
     const refused = (foundations: unknown) => () =>
       compileDocument(sampleDocument({ foundations } as Partial<BrandDocument>));
     expect(refused({ spacing: { sm: px(-1) } })).toThrow(BadRequest);
@@ -86,15 +86,15 @@ describe("foundations in drafts and versions", () => {
   });
 });
 
-describe("foundations in a file that a brand starts from", () => {
-  it("come over from a bundle to the letter", () => {
+describe("foundations in an imported brand file", () => {
+  it("are copied from a bundle unchanged", () => {
     const { document, taken, left } = importBrandFile(JSON.stringify(bundleOf(sampleDocument({ foundations: all }))));
     expect(document.foundations).toEqual(all);
     expect(taken).toContain("25 tokens of the foundations.");
     expect(left).toEqual([]);
   });
 
-  it("leave out what has not the form of a token, and say how many", () => {
+  it("skips invalid tokens and counts them", () => {
     const foundations = {
       spacing: { sm: { $value: px(8) }, "a.b": { $value: px(1) }, far: { $value: px(1e9) }, bare: 7 },
       shadow: { low: { $value: "0 1px 2px" } },

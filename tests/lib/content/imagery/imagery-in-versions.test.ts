@@ -51,7 +51,7 @@ const bundleOf = (document: BrandDocument) =>
   }));
 
 describe("imagery and legal texts in a bundle", () => {
-  it("are there as stated, with ids of assets and no URL, and absent where nothing is", () => {
+  it("are published as written with asset ids and no URL, and absent if empty", () => {
     const bundle = bundleOf(compileDocument(base));
     expect(bundle).toMatchObject({ imagery, legal });
     expect(JSON.stringify(bundle.imagery)).not.toContain("http");
@@ -60,7 +60,7 @@ describe("imagery and legal texts in a bundle", () => {
     expect(Object.keys(bundleOf(sampleDocument()))).not.toEqual(expect.arrayContaining(["legal"]));
   });
 
-  it("compile without what is empty, and to nothing where all is", () => {
+  it("drops empty fields and empty sections", () => {
     const none = sampleDocument();
     const begun = { photo: { direction: " ", dos: [{}], donts: [{ note: "" }] } };
     expect(
@@ -71,7 +71,7 @@ describe("imagery and legal texts in a bundle", () => {
   it.each<[string, StoredAsset[]]>([
     ["is taken away", []],
     ["is no picture", [harbour, crowd].map((one) => ({ ...one, file: { ...one.file, mime: "application/pdf" } }))],
-  ])("keep an example's words when its asset %s, and drop one that has none", (_, assets) => {
+  ])("keeps an example's text when its asset %s, and drops one without text", (_, assets) => {
     const { imagery: left } = compileDocument({ ...base, assets });
     expect(left?.photo).toEqual({
       direction: imagery.photo?.direction,
@@ -80,7 +80,7 @@ describe("imagery and legal texts in a bundle", () => {
     });
   });
 
-  it("refuse what is beyond their limits", () => {
+  it("refuses values beyond the limits", () => {
     const refused = (parts: object) => () => compileDocument({ ...base, ...parts });
     const examples = Array.from({ length: 13 }, () => ({ note: "One more" }));
     expect(refused({ imagery: { photo: { dos: examples } } })).toThrow(BadRequest);
@@ -91,8 +91,8 @@ describe("imagery and legal texts in a bundle", () => {
   });
 });
 
-describe("comparing, merging and finding them", () => {
-  it("names each field plainly, as a part of the identity", () => {
+describe("comparing, merging and searching imagery", () => {
+  it("names each field in plain words as part of the identity", () => {
     const after = {
       ...base,
       imagery: { photo: { ...imagery.photo, direction: "At night." } },
@@ -109,7 +109,7 @@ describe("comparing, merging and finding them", () => {
     ]);
   });
 
-  it("brings both sides together, and drops the picture of an example whose asset the other side took away", () => {
+  it("merges both sides and drops the picture of a removed asset", () => {
     const mine = { ...base, legal: { ...legal, boilerplate: { ...legal.boilerplate, fr: "Alder répare." } } };
     const theirs = { ...base, assets: [crowd] };
     const { document, conflicts } = mergeDocuments(
@@ -124,13 +124,13 @@ describe("comparing, merging and finding them", () => {
     });
   });
 
-  it("is found by what it says", () => {
+  it("finds imagery by its text", () => {
     expect(searchDocument(base, "calm water", 3)).toMatchObject([{ path: "imagery.photo.dos", text: "Calm water" }]);
     expect(searchDocument(base, "repariert", 3)).toMatchObject([{ path: "legal.boilerplate.de" }]);
   });
 });
 
-describe("imagery as it is edited", () => {
+describe("editing imagery", () => {
   it("adds, changes and removes examples and fields", () => {
     const begun = addExample({}, "photo", "dos");
     expect(begun).toEqual({ photo: { dos: [{}] } });
@@ -140,7 +140,7 @@ describe("imagery as it is edited", () => {
     expect(changeDirection(imagery, "icon", { style: undefined }).icon).toEqual({ grid_px: 24, stroke_px: 1.5 });
   });
 
-  it("warns of an asset on both sides and of one that is gone", () => {
+  it("warns of an asset in both lists and of a removed one", () => {
     expect(imageryWarnings(imagery, base.assets)).toEqual([]);
     const both = { photo: { dos: [{ asset_id: harbour.id }], donts: [{ asset_id: harbour.id }] } };
     expect(imageryWarnings(both, base.assets)).toEqual(["Photography: Harbour is an example of both do and don’t."]);
@@ -151,8 +151,8 @@ describe("imagery as it is edited", () => {
   });
 });
 
-describe("a file to start from", () => {
-  it("gives imagery in words and the legal texts, and says what it cannot use", () => {
+describe("imagery in an imported brand file", () => {
+  it("imports imagery and legal texts and reports what it can't use", () => {
     const { document, taken } = importBrandFile(JSON.stringify(bundleOf(compileDocument(base))));
     expect(document.imagery?.photo?.dos).toEqual([{ note: "Calm water" }]);
     expect(document.imagery?.icon).toEqual(imagery.icon);
@@ -166,7 +166,7 @@ describe("a file to start from", () => {
   });
 });
 
-describe("in versions of a brand", () => {
+describe("imagery in versions of a brand", () => {
   let database: OpenDatabase;
   let scene: { ctx: ReturnType<typeof context>; brandId: string };
   beforeAll(async () => {
@@ -182,7 +182,7 @@ describe("in versions of a brand", () => {
     scene = { ctx: context(database.db, actingUser(person)), brandId };
   });
 
-  it("are published, go with a restored version from before, and come back with theirs", async () => {
+  it("is published, removed and restored with its version", async () => {
     const { ctx, brandId } = scene;
     const file = fileRef();
     const { id, sha256, mime, bytes, width, height } = file;

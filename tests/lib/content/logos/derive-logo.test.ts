@@ -5,7 +5,7 @@ import { svg } from "../../../support/files";
 const derive = (content: string, attributes = "") => deriveLogo(Buffer.from(svg(content, attributes)));
 
 describe("deriveLogo", () => {
-  it("makes a drawing of one colour black and white, and leaves clear what was", () => {
+  it("makes a one-colour logo black and white and keeps transparency", () => {
     const { forms, why } = derive(
       '<path fill="#0F766E" d="M0 0h9v9z"/><path fill="none" stroke="RGB(15,118,110)" d="M0 0h9"/>',
     );
@@ -18,13 +18,13 @@ describe("deriveLogo", () => {
     expect(forms.black).toContain('stroke="#000000"');
   });
 
-  it("knows that what nobody paints is black, and reads colours from styles and from above", () => {
+  it("treats unpainted shapes as black and reads inherited colours and styles", () => {
     expect(derive('<rect width="9" height="9"/>').forms.white).toMatch(/<svg[^>]* fill="#ffffff"/);
     const { forms } = derive('<g style="fill:#c2410c"><circle r="3"/><circle r="4" fill="inherit"/></g>');
     expect(forms.white).toContain('style="fill:#ffffff"');
   });
 
-  it("turns the one dark colour of several white for dark surfaces", () => {
+  it("replaces the one dark colour with white for dark backgrounds", () => {
     const { forms, why } = derive('<path fill="#111111" d="M0 0h9v9z"/><path fill="#ff8800" d="M1 1h9v9z"/>');
     expect(why).toBeNull();
     expect(Object.keys(forms)).toEqual(["negative"]);
@@ -32,7 +32,7 @@ describe("deriveLogo", () => {
     expect(forms.negative).toContain('fill="#ff8800"');
   });
 
-  it("does not take for a colour what only cuts", () => {
+  it("ignores colours inside clip paths", () => {
     const cut = '<clipPath id="c"><rect width="9" height="9" fill="white"/></clipPath>';
     const { forms } = derive(`<defs>${cut}</defs><path clip-path="url(#c)" fill="#0f766e" d="M0 0h9v9z"/>`);
     expect(forms.black).toContain('fill="white"');
@@ -55,7 +55,7 @@ describe("deriveLogo", () => {
     ["a slip in a colour", '<rect width="9" height="9" fill="hsl(17degs 88% 40%)"/>', /plain/],
     ["a colour that lets through", '<rect width="9" height="9" fill="rgba(0,0,0,.5)"/>', /plain/],
     ["nothing to see", '<rect width="9" height="9" fill="none"/>', /no colour/],
-  ])("makes nothing of %s, and says why", (_, content, why) => {
+  ])("derives nothing for %s and gives the reason", (_, content, why) => {
     const derived = derive(content);
     expect(derived.forms).toEqual({});
     expect(derived.why).toMatch(why);

@@ -27,7 +27,7 @@ async function pixel(png: Buffer | undefined, at: "corner" | "middle"): Promise<
 const OPAQUE = ["apple-touch-icon.png", "icon-192.png", "icon-512.png", "icon-maskable-512.png"];
 
 describe("app icons", () => {
-  it("are a favicon of three sizes and icons of theirs", async () => {
+  it("include a favicon in three sizes and all icon files", async () => {
     const { files } = await icons({});
     expect(Object.keys(files).sort()).toEqual([...OPAQUE, "favicon.ico"].sort());
     const widths = OPAQUE.map(async (name) => (await sharp(files[name]).metadata()).width);
@@ -42,7 +42,7 @@ describe("app icons", () => {
     }
   });
 
-  it("stand, all of them, on the first of the brand's grounds that shows its mark", async () => {
+  it("use the brand's first background on which the mark is visible", async () => {
     const { hex, files } = await icons({});
     expect(hex).toBe(BEIGE);
     for (const name of OPAQUE) expect([name, await pixel(files[name], "corner")]).toEqual([name, "f3ead7ff"]);
@@ -51,7 +51,7 @@ describe("app icons", () => {
     expect((await icons({ grounds: [GREEN] })).hex).toBe("#ffffff");
   });
 
-  it("are the brand's own app icon where it has one: a square of a favicon or other version, from edge to edge", async () => {
+  it('use the brand\'s own app icon: a square favicon or "other" variant with a full background', async () => {
     const tile = `<rect width="24" height="24" rx="6" fill="${GREEN}"/><circle cx="12" cy="12" r="5" fill="#ffffff"/>`;
     for (const variant of ["other", "favicon"] as const) {
       const own = drawing(tile, { variant, background: "any" });
@@ -64,21 +64,21 @@ describe("app icons", () => {
     }
   });
 
-  it("are not made of another version that is no square with a ground of its own", async () => {
+  it('don\'t use an "other" variant unless it is square with its own background', async () => {
     const stamp = drawing('<circle cx="12" cy="12" r="8" fill="#aa0000"/>', { variant: "other", background: "any" });
     const wide = { bytes: Buffer.from(svg('<rect width="48" height="24" fill="#aa0000"/>', 'viewBox="0 0 48 24"')) };
     const { files } = await icons({ logos: [SYMBOL, stamp, { ...stamp, ...wide }] });
     expect(await pixel(files["icon-512.png"], "middle")).toBe("0b3d2eff");
   });
 
-  it("have the brand's own favicon beside them", async () => {
+  it("include the brand's own favicon", async () => {
     const favicon = drawing('<rect width="24" height="24" fill="#aa0000"/>').bytes;
     const ico = (await icons({ favicon })).files["favicon.ico"] ?? Buffer.alloc(0);
     const [bytes, offset] = [ico.readUInt32LE(14), ico.readUInt32LE(18)];
     expect(await pixel(ico.subarray(offset, offset + bytes), "middle")).toBe("aa0000ff");
   });
 
-  it("pass over what is no picture, and are refused where nothing else is there", async () => {
+  it("skip files that can't be drawn and are refused if none can", async () => {
     const no = drawing("", { bytes: Buffer.from("no") });
     expect((await icons({ logos: [no, SYMBOL] })).hex).toBe(BEIGE);
     await expect(icons({ logos: [no] })).rejects.toMatchObject({ reason: "file_invalid" });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { forbiddenActs } from "@/lib/content";
 
-describe("what a brand's rules forbid to do with a logo", () => {
+describe("forbidden uses of a logo", () => {
   it.each([
     ["Do not tilt it, animate it past the arc or use it as a progress bar.", ["rotate"]],
     ["Never stretch or rotate the logo.", ["stretch", "rotate"]],
@@ -24,7 +24,7 @@ describe("what a brand's rules forbid to do with a logo", () => {
     expect(forbiddenActs(["Amber belongs to the pointer.", rule])).toEqual(acts.map((act) => ({ act, rule })));
   });
 
-  it("names the first rule of several", () => {
+  it("returns the first of several rules", () => {
     expect(forbiddenActs(["Never rotate it.", "Do not tilt it."])).toEqual([
       { act: "rotate", rule: "Never rotate it." },
     ]);

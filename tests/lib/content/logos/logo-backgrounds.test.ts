@@ -21,18 +21,18 @@ const logo = (values: Partial<LogoEntry> = {}): LogoEntry => ({
 const names = (grounds: readonly { name: string }[]) => grounds.map(({ name }) => name);
 const allowed = (item: LogoEntry) => names(backgroundOptions(item, palette).filter((one) => one.allowed));
 
-describe("the grounds of a logo", () => {
-  it("are white, black and the brand's colours, what it is made for first", () => {
+describe("backgrounds of a logo", () => {
+  it("are white, black and the brand's colours, suitable ones first", () => {
     expect(names(backgroundOptions(logo(), palette))).toEqual(["White", "Chalk", "Black", "Ink"]);
     expect(names(backgroundOptions(logo({ background: "dark" }), palette))).toEqual(["Black", "Ink", "White", "Chalk"]);
     expect(allowed(logo({ background: "any" }))).toEqual(["White", "Black", "Ink", "Chalk"]);
   });
 
-  it("have a white of the brand's own once", () => {
+  it("include the brand's own white only once", () => {
     expect(names(backgroundOptions(logo(), [paper]))).toEqual(["Black", "Paper"].toReversed());
   });
 
-  it("follow the rule that machines check, where it names any", () => {
+  it("follow the machine-checked rule if it names any", () => {
     const on = (rule: NonNullable<LogoEntry["rule"]>) => allowed(logo({ rule }));
     expect(on({ allowed_backgrounds: { colors: [chalk.id] } })).toEqual(["Chalk"]);
     expect(on({ allowed_backgrounds: { surfaces: ["dark"], colors: [chalk.id] } })).toEqual(["Chalk", "Black", "Ink"]);
@@ -41,7 +41,7 @@ describe("the grounds of a logo", () => {
     expect(on({ minimum_size: { px: 20 } })).toEqual(["White", "Chalk"]);
   });
 
-  it("have one to show the logo on: what its rule names, a background of the brand's, then white or black", () => {
+  it("have a default: from the rule, else the brand's background, else white or black", () => {
     const home = (values: Partial<LogoEntry>, entries = palette) => defaultBackground(logo(values), entries).name;
     expect(home({})).toBe("Chalk");
     expect(home({ background: "dark" })).toBe("Black");
@@ -49,14 +49,14 @@ describe("the grounds of a logo", () => {
     expect(home({}, [ink])).toBe("White");
     expect(home({}, [ink, paper])).toBe("Paper");
     expect(home({ background: "any" }, [])).toBe("White");
-    // Its only colour is gone from the palette.
+    // Its only colour was removed from the palette.
     expect(defaultBackground(logo({ rule: { allowed_backgrounds: { colors: [newId()] } } }), palette)).toMatchObject({
       name: "White",
       allowed: false,
     });
   });
 
-  it("are drawn only where the brand states something", () => {
+  it("are drawn only if the brand defines them", () => {
     const stated = (item: LogoEntry) => {
       const found = ruleBackgrounds(item, palette, 1);
       return { allowed: names(found.allowed), forbidden: names(found.forbidden) };
@@ -79,8 +79,8 @@ describe("the grounds of a logo", () => {
   });
 });
 
-describe("the clear space that is drawn", () => {
-  it("is the rule's, else that of the words", () => {
+describe("the drawn clear space", () => {
+  it("follows the rule, else the text", () => {
     expect(clearSpaceOf(logo({ clear_space: "half the logo’s height" }))).toMatchObject({ share: 0.5 });
     const rule = { clear_space: { share: 0.25, of: "logo_height" } } as const;
     expect(clearSpaceOf(logo({ clear_space: "half the logo’s height", rule }))).toMatchObject({ share: 0.25 });

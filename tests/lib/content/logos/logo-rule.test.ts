@@ -46,7 +46,7 @@ const bundleOf = (document: BrandDocument) =>
   }));
 
 describe("a logo's rule in a bundle", () => {
-  it("stands beside the logos, which are as before, and is absent where none is stated", () => {
+  it("is published next to the unchanged logos and absent if undefined", () => {
     const bundle = bundleOf(compileDocument(base));
     expect(bundle.logo_rules).toEqual([{ logo_id: ruled.id, ...rule }]);
     expect(bundle.logos.items[0]).not.toHaveProperty("rule");
@@ -55,7 +55,7 @@ describe("a logo's rule in a bundle", () => {
     expect(compileDocument(withLogos(logo({ rule: {} }))).logos.items[0]).not.toHaveProperty("rule");
   });
 
-  it("goes with its logo, and forgets a colour that is taken away", () => {
+  it("is removed with its logo and drops removed colours", () => {
     expect(bundleOf(compileDocument(withLogos()))).not.toHaveProperty("logo_rules");
     const without = (kept: StoredLogoRule) =>
       compileDocument({ ...withLogos(logo({ rule: kept })), colors: { ...base.colors, palette: [ink] } }).logos.items[0]
@@ -64,7 +64,7 @@ describe("a logo's rule in a bundle", () => {
     expect(without({ allowed_backgrounds: { colors: [chalk.id] } })).toBeUndefined();
   });
 
-  it("is refused where it is no measure", () => {
+  it("is refused for invalid sizes", () => {
     const refused = (odd: StoredLogoRule) => () => compileDocument(withLogos(logo({ rule: odd })));
     expect(refused({ minimum_size: { px: 0 } })).toThrow(BadRequest);
     expect(refused({ clear_space: { share: 9, of: "logo_height" } })).toThrow(BadRequest);
@@ -72,8 +72,8 @@ describe("a logo's rule in a bundle", () => {
   });
 });
 
-describe("comparing and merging rules of logos", () => {
-  it("tells a logo and its rule apart", () => {
+describe("comparing and merging logo rules", () => {
+  it("compares a logo and its rule separately", () => {
     const { rule: _, ...bare } = ruled;
     expect(diffDocuments(base, withLogos({ ...bare, label: "Main" })).map(({ label, part }) => [label, part])).toEqual([
       ["Logo rule · Main", "logos"],
@@ -83,7 +83,7 @@ describe("comparing and merging rules of logos", () => {
     ]);
   });
 
-  it("brings a change of the logo and one of its rule together, and drops the rule of a logo that is gone", () => {
+  it("merges changes of a logo and its rule, and drops the rule of a removed logo", () => {
     const mine = withLogos({ ...ruled, usage: "Everywhere" });
     const theirs = withLogos({ ...ruled, rule: { minimum_size: { px: 120 } } });
     const { document, conflicts } = mergeDocuments(base, mine, theirs);
@@ -95,8 +95,8 @@ describe("comparing and merging rules of logos", () => {
   });
 });
 
-describe("a rule as it is edited and told", () => {
-  it("forgets what is empty", () => {
+describe("editing and describing a rule", () => {
+  it("drops empty fields", () => {
     expect(changeRule(undefined, { minimum_size: {} })).toBeUndefined();
     expect(
       changeRule(rule, { clear_space: undefined, minimum_size: {}, allowed_backgrounds: undefined }),
@@ -104,13 +104,13 @@ describe("a rule as it is edited and told", () => {
     expect(changeRule(rule, { clear_space: undefined })).not.toHaveProperty("clear_space");
   });
 
-  it("is one line for people", () => {
+  it("is formatted as one line", () => {
     expect(logoRuleText(rule, () => "Chalk")).toBe(
       "at least 96 px and 20 mm wide; clear space of 25 % of its height; only on light backgrounds, Chalk",
     );
   });
 
-  it("is silent where all agrees, and names each contradiction", () => {
+  it("reports each contradiction and nothing else", () => {
     const palette = [ink, chalk];
     expect(logoRuleWarnings(ruled, palette)).toEqual([]);
     expect(logoRuleWarnings(logo(), palette)).toEqual([]);

@@ -21,12 +21,12 @@ const WHITE: [number, number, number] = [255, 255, 255];
 const YELLOW: [number, number, number] = [255, 204, 0];
 const BLUE: [number, number, number] = [29, 78, 216];
 
-describe("a logo on its surface", () => {
+describe("a logo on its background", () => {
   it.each([
     ["logo_negative", points([40, BLACK]), "little of it is visible on black"],
     ["logo_negative", points([40, BLACK], [8, WHITE]), "little of it is visible"],
     ["logo_positive", points([40, WHITE]), "little of it is visible on white"],
-  ] as const)("warns of %s that drowns in it", (variant, look, sentence) => {
+  ] as const)("warns of %s that is invisible", (variant, look, sentence) => {
     expect(logoWarnings(entry(variant), look)).toEqual([expect.stringContaining(sentence)]);
   });
 
@@ -40,12 +40,12 @@ describe("a logo on its surface", () => {
     ["logo_negative", points([90, BLACK], [10, WHITE])],
     ["logo_negative", points()],
     ["symbol", points([40, BLACK])],
-  ] as const)("says nothing of %s that is seen", (variant, look) => {
+  ] as const)("doesn't warn of %s that is visible", (variant, look) => {
     expect(logoWarnings(entry(variant), look)).toEqual([]);
   });
 });
 
-it("warns of letters that are live text", () => {
+it("warns of live text", () => {
   expect(logoWarnings(entry("wordmark"), { ...points([40, BLACK]), liveText: true })).toEqual([
     expect.stringContaining("Its letters are text"),
   ]);
@@ -61,7 +61,7 @@ describe("a logo's size", () => {
     expect(logoWarnings(logo, null)).toEqual([expect.stringContaining(sentence)]);
   });
 
-  it("counts the smallest width that the brand gave, and never an SVG's, which scales", () => {
+  it("uses the brand's minimum width, and ignores SVGs, which scale", () => {
     const png = entry("logo_positive", { mime: "image/png", width: 300 });
     expect(logoWarnings(png, null)).toEqual([]);
     expect(logoWarnings({ ...png, min_width_px: 200 }, null)).toHaveLength(1);
@@ -70,7 +70,7 @@ describe("a logo's size", () => {
   });
 });
 
-it("has nothing to say of the demo's logos", async () => {
+it("doesn't warn of the demo's logos", async () => {
   for (const brand of ["torvane", "hullabarn", "slow-ferry"]) {
     const { logos } = JSON.parse(readFileSync(`db/demo/${brand}/brand.json`, "utf8"));
     for (const item of logos.items) {

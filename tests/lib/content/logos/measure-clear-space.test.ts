@@ -27,14 +27,14 @@ describe("measureClearSpace", () => {
     ["Half the icon's width", "favicon", share("width", 0.5)],
     ["Half the height of the logo", "logo_positive", share("height", 0.5)],
     ["Half its height", "logo_positive", share("height", 0.5)],
-  ] as const)("takes the logo's own measure alone: %j for %s", (rule, variant, expected) =>
+  ] as const)("measures only the logo itself: %j for %s", (rule, variant, expected) =>
     expect(measureClearSpace(rule, variant)).toEqual(expected),
   );
 
   it.each([
     ["24 px on all sides", { kind: "pixels", pixels: 24 }],
     ["Keep 8 pixels free", { kind: "pixels", pixels: 8 }],
-  ])("takes pixels from %j", (rule, expected) => expect(measureClearSpace(rule)).toEqual(expected));
+  ])("reads pixels from %j", (rule, expected) => expect(measureClearSpace(rule)).toEqual(expected));
 
   it.each([
     ["", none],
@@ -42,7 +42,7 @@ describe("measureClearSpace", () => {
     ["Built in; do not add a frame.", none],
     ["None", none],
     ["0 px", none],
-  ])("wants none for %j", (rule, expected) => expect(measureClearSpace(rule)).toEqual(expected));
+  ])("reads none from %j", (rule, expected) => expect(measureClearSpace(rule)).toEqual(expected));
 
   it.each([
     "The width of one eye on all sides.",
@@ -51,7 +51,7 @@ describe("measureClearSpace", () => {
     "As much as you can",
     "1/0 of the height",
     "900% of the height",
-  ])("leaves to a person what it cannot be sure of: %j", (rule) => {
+  ])("leaves unclear text as described: %j", (rule) => {
     expect(measureClearSpace(rule)).toEqual(described);
   });
 });

@@ -21,7 +21,7 @@ const [appIcon, mark] = [
   drawn({ variant: "symbol", plate: null }),
 ];
 
-it("takes the brand's own app icon, and no larger round mark of one colour that touches all its edges", () => {
+it("picks the brand's own app icon, not a larger round one-colour mark that touches all edges", () => {
   const stamp = drawn({
     width: 1200,
     height: 1200,

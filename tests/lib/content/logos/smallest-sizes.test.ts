@@ -4,8 +4,8 @@ import { smallestSizes, smallestSizeText } from "@/lib/content";
 const sizes = (...args: [number, { px?: number; mm?: number }?]) =>
   smallestSizes({ min_width_px: args[0], ...(args[1] && { rule: { minimum_size: args[1] } }) });
 
-describe("the smallest sizes of a logo", () => {
-  it("are those of its rule, on screens before print", () => {
+describe("minimum sizes of a logo", () => {
+  it("come from its rule, screen before print", () => {
     expect(sizes(0, { px: 96, mm: 25.4 })).toEqual([
       { unit: "px", value: 96, inches: 1 },
       { unit: "mm", value: 25.4, inches: 1 },
@@ -13,12 +13,12 @@ describe("the smallest sizes of a logo", () => {
     expect(sizes(120, { px: 96 }).map(smallestSizeText)).toEqual(["96 px on screens"]);
   });
 
-  it("are the width beside the rule where that names no pixels", () => {
+  it("use the general width if the rule has no pixels", () => {
     expect(sizes(120).map(smallestSizeText)).toEqual(["120 px on screens"]);
     expect(sizes(120, { mm: 20 }).map(smallestSizeText)).toEqual(["120 px on screens", "20 mm in print"]);
   });
 
-  it("are none where none is stated", () => {
+  it("are empty if none are defined", () => {
     expect(sizes(0)).toEqual([]);
     expect(smallestSizes({ min_width_px: 0, rule: {} })).toEqual([]);
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { HARMONIES, type PaletteEntry } from "@/lib/content";
 import { COLOR_ROLES } from "@/lib/contract";
 
-/** Any colour, with the ones on the edges of the gamut and the greys far more often than chance would have them. */
+/** Any colour, with greys and the edges of the gamut far more often than by chance. */
 export const anyHex: fc.Arbitrary<string> = fc
   .oneof(
     fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)),
@@ -28,10 +28,10 @@ function entriesOf(roles: readonly PaletteEntry["role"][]): fc.Arbitrary<Palette
   );
 }
 
-/** One entry for each role, any of them locked. */
+/** One entry per role, any of them locked. */
 export const anyFullPalette = entriesOf(COLOR_ROLES);
 
-/** What has a contrast to meet, with up to three backgrounds, any of it locked. */
+/** Roles with a required contrast and up to three backgrounds, any of them locked. */
 export const anyContrastPalette = fc
   .integer({ min: 1, max: 3 })
   .chain((backgrounds) =>
@@ -43,13 +43,13 @@ export const anyPalette = fc
   .array(fc.constantFrom(...COLOR_ROLES), { minLength: 1, maxLength: 14 })
   .chain((roles) => entriesOf(roles));
 
-/** Ids in order, the same from each new counter. */
+/** Sequential ids, restarting with each call. */
 export function countingIds(): () => string {
   let next = 0;
   return () => `new-${next++}`;
 }
 
-/** Stands where no id may be made. */
+/** For calls that must not create an id. */
 export function noNewId(): string {
   throw new Error("an id was made for a palette that has its entries");
 }

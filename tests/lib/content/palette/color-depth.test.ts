@@ -25,7 +25,7 @@ import { paletteEntry, sampleColors } from "../../../support/documents";
 import { anyContrastPalette, anyHex } from "./arbitraries";
 
 describe("tints and shades", () => {
-  it("lead from near white to near black, with the colour itself among them to the letter, whatever the colour", () => {
+  it("run from near white to near black and include the colour itself exactly", () => {
     fc.assert(
       fc.property(anyHex, (hex) => {
         const { own, steps } = scaleOf(hex);
@@ -45,24 +45,22 @@ describe("tints and shades", () => {
     ["#000000", "950"],
   ])("have %s at %s", (hex, step) => expect(scaleOf(hex).own).toBe(step));
 
-  it("take the steps that somebody set, but for the colour's own", () => {
+  it("use manually set steps except for the colour's own", () => {
     const { steps } = scaleOf("#2f5d50", { "500": "#123456", "700": "#000000" });
     expect(steps).toMatchObject({ "500": "#123456", "700": "#2f5d50", "600": scaleOf("#2f5d50").steps["600"] });
   });
 });
 
-describe("the forms of a colour", () => {
+describe("formats of a colour", () => {
   it.each([
     ["#0f766e", "rgb(15 118 110)", "hsl(175.3 77.4% 26.1%)", "oklch(0.511 0.086 186.4)"],
     ["#ffffff", "rgb(255 255 255)", "hsl(0 0% 100%)", "oklch(1 0 0)"],
     ["#ff0000", "rgb(255 0 0)", "hsl(0 100% 50%)", "oklch(0.628 0.258 29.2)"],
-  ])("of %s are those of style sheets", (hex, ...css) =>
-    expect(colorForms(hex).map((form) => form.css)).toEqual([hex, ...css]),
-  );
+  ])("of %s match CSS", (hex, ...css) => expect(colorForms(hex).map((form) => form.css)).toEqual([hex, ...css]));
 });
 
 describe("the dark set", () => {
-  it("is proposed so that text reads and other colours stand out on each dark background", () => {
+  it("makes text readable and other colours visible on every dark background", () => {
     const palette = [
       paletteEntry({ role: "background", hex: "#ffffff" }),
       paletteEntry({ role: "background", hex: "#f5f1e8" }),
@@ -79,7 +77,7 @@ describe("the dark set", () => {
     expect(white?.hex).not.toBe(cream?.hex);
   });
 
-  it("gives every colour a form, the same for the same palette, and dark grounds stay dark", () => {
+  it("has a value for every colour, is deterministic, and keeps dark backgrounds", () => {
     fc.assert(
       fc.property(anyContrastPalette, (palette) => {
         const dark = proposeDark(palette);
@@ -96,14 +94,14 @@ describe("gradients", () => {
   const { colors, green, gradient } = sampleColors();
   const css = (value: typeof gradient) => gradientCss(value, (stop) => stopHex(colors.palette, stop));
 
-  it("are written as style sheets take them, their stops in order", () => {
+  it("are written as CSS with sorted stops", () => {
     expect(css(gradient)).toBe("linear-gradient(135deg, #2f5d50 0%, #11221d 100%)");
     const turned = { ...gradient, stops: gradient.stops.toReversed() };
     expect(css({ ...turned, kind: "radial" })).toBe("radial-gradient(circle, #2f5d50 0%, #11221d 100%)");
     expect(css({ ...turned, kind: "conic" })).toBe("conic-gradient(from 135deg, #2f5d50 0%, #11221d 100%)");
   });
 
-  it("follow the palette, and keep their look when its colour is removed", () => {
+  it("follow the palette and look the same when their colour is removed", () => {
     const recolored = colors.palette.map((entry) => ({ ...entry, hex: "#0000ff" }));
     expect(stopHex(recolored, gradient.stops[0] ?? expect.fail())).toBe("#0000ff");
     const left = removeColor({ ...colors, palette: recolored }, green.id);
@@ -111,10 +109,10 @@ describe("gradients", () => {
   });
 });
 
-describe("what is stated of colours", () => {
+describe("settings of colours", () => {
   const { colors, green, white, black, gradient, rule } = sampleColors();
 
-  it("goes with a colour that is removed, and with the last of its kind the key", () => {
+  it("are removed with their colour, and their key with the last of them", () => {
     const { source, seed } = colors;
     expect(removeColor({ ...colors, gradients: undefined }, green.id)).toEqual({
       source,
@@ -127,7 +125,7 @@ describe("what is stated of colours", () => {
     expect(less.dark).toEqual({ [green.id]: "#8fc5b2" });
   });
 
-  it("is taken away piece by piece until nothing is left but the palette", () => {
+  it("are removed one by one until only the palette is left", () => {
     const { source, seed, palette } = colors;
     let left = setScale(colors, green.id, null);
     left = setPrint(left, green.id, { cmyk: null, pantone: " " });
@@ -136,7 +134,7 @@ describe("what is stated of colours", () => {
     expect(left).toEqual({ source, seed, palette });
   });
 
-  it("is set by colour, by step and by id, and leaves the rest alone", () => {
+  it("are set by colour, step and id without affecting others", () => {
     expect(setStep(colors, green.id, "100", "#eeeeee").scales).toEqual({
       [green.id]: { "100": "#eeeeee", "500": "#6a9a8a" },
     });
@@ -147,7 +145,7 @@ describe("what is stated of colours", () => {
     expect(setDark(colors, black.id, "#eeeeee").palette).toBe(colors.palette);
   });
 
-  it("is tidied once and for all, without colours that are gone and rules that say nothing", () => {
+  it("are tidied idempotently, without removed colours and empty rules", () => {
     const orphaned = { ...colors, palette: [white, black] };
     const tidy = tidyColors(orphaned);
     expect(tidy).toMatchObject({ dark: { [white.id]: "#141414" }, gradients: [{ stops: [{ color_id: null }, {}] }] });

@@ -6,19 +6,19 @@ const { colors, green, white, black, gradient, rule } = sampleColors();
 const rules = (change: Partial<typeof rule>) => ({ ...colors, rules: [{ ...rule, never_pair_with: [], ...change }] });
 const said = (given: typeof colors) => ruleFindings(given).map(({ severity, sentence }) => `${severity}: ${sentence}`);
 
-describe("what breaks the rules of a brand's colours", () => {
-  it("is nothing where roles, gradients and rules agree", () => {
+describe("violations of colour rules", () => {
+  it("are none if roles, gradients and rules agree", () => {
     expect(said(rules({}))).toEqual([]);
     expect(said({ ...colors, rules: [] })).toEqual([]);
   });
 
-  it("is a pair that roles ask for", () => {
+  it("include pairs that roles require", () => {
     expect(said(rules({ allowed_on: [], forbidden_on: [white.id], severity: "should" }))).toEqual([
       "should: “Alder” on “Chalk”: a rule forbids it, but their roles, primary and background, combine them.",
     ]);
   });
 
-  it("is a gradient of colours that never go together", () => {
+  it("include gradients of colours that must not be combined", () => {
     const both = {
       ...gradient,
       stops: gradient.stops.map((stop) => ({ ...stop, color_id: stop.color_id ?? black.id })),
@@ -28,7 +28,7 @@ describe("what breaks the rules of a brand's colours", () => {
     ]);
   });
 
-  it("is a rule against another, and one that allows what cannot be seen", () => {
+  it("include contradicting rules and rules that allow unreadable pairs", () => {
     expect(said(rules({ allowed_on: [black.id, white.id], forbidden_on: [] }))).toEqual([
       "must: “Alder” on “Soot”: a rule allows it, but its contrast is only 2.53:1.",
     ]);
@@ -39,8 +39,8 @@ describe("what breaks the rules of a brand's colours", () => {
   });
 });
 
-describe("the whole contrast grid", () => {
-  it("has each colour that text may be set in on each ground but itself, with its grade", () => {
+describe("the contrast matrix", () => {
+  it("has each foreground on every other background with its grade", () => {
     const grey = paletteEntry({ role: "neutral", hex: "#999999" });
     const { inks, grounds, pairs } = contrastGrid([...colors.palette, grey]);
     expect(inks).toEqual([green.id, white.id, black.id]);
@@ -49,7 +49,7 @@ describe("the whole contrast grid", () => {
     expect(pairs.map(({ required }) => required)).toEqual([3, 4.5, null, 4.5]);
   });
 
-  it("asks the best ink of a colour to read on it where none does, and no other", () => {
+  it("requires only the best foreground of a colour if none is readable", () => {
     const grey = { ...green, hex: "#7b7b7b" };
     const ash = { ...black, hex: "#222222" };
     const pairs = (inks: typeof colors.palette) =>
@@ -58,7 +58,7 @@ describe("the whole contrast grid", () => {
     expect(pairs([ash]).map(({ required }) => required)).toEqual([4.5]);
   });
 
-  it("is mended to what text needs also where roles ask for nothing, unless that breaks what is meant to be used", () => {
+  it("fixes an optional pair to text contrast unless that breaks a required pair", () => {
     const pair = { foregroundId: black.id, backgroundId: green.id, required: 4.5 };
     const isGreen = ({ id }: { id: string }) => id === green.id;
     expect(suggestFix(colors.palette, pair, isGreen)).toBeNull();
@@ -70,7 +70,7 @@ describe("the whole contrast grid", () => {
 
 describe("reading CMYK", () => {
   it.each(["80 42 66 32", "C80 M42 Y66 K32", "80/42/66/32", "C: 80%, M: 42%, Y: 66%, K: 32%", " 80,42,66,32 "])(
-    "takes %j",
+    "accepts %j",
     (text) => expect(parseCmyk(text)).toEqual({ c: 80, m: 42, y: 66, k: 32 }),
   );
   it.each(["", "80 42 66", "80 42 66 132", "a b c d", "80 42 66 32 10"])("refuses %j", (text) =>

@@ -45,8 +45,8 @@ async function createScene(role: "owner" | "editor", document: BrandDocument) {
   };
 }
 
-describe("what is stated of colours, in versions of a brand", () => {
-  it("is published as a part of the colours, stays in its version, and comes back with it", async () => {
+describe("colour settings in versions of a brand", () => {
+  it("are published with the colours and restored with their version", async () => {
     const { ctx, brandId, publish, colorsOf } = await createScene("owner", documentWith({}));
     const { changes } = await publish(documentWith(colors));
     expect(changedParts(changes)).toEqual(["colors"]);
@@ -57,7 +57,7 @@ describe("what is stated of colours, in versions of a brand", () => {
     expect(await colorsOf(4)).toEqual(colors);
   });
 
-  it("changes nothing of a brand that states none: it compiles byte for byte as before", () => {
+  it("don't change the bytes of a brand without them", () => {
     const document = sampleDocument({ colors: plain });
     expect(JSON.stringify(compileDocument(document).colors)).toBe(JSON.stringify(plain));
     const bundle = bundleOf(document);
@@ -65,7 +65,7 @@ describe("what is stated of colours, in versions of a brand", () => {
     expect(bundle).not.toHaveProperty("color_rules");
   });
 
-  it("is locked with its colour: an editor may state something of the others alone", async () => {
+  it("are locked with their colour for editors", async () => {
     const locked = colors.palette.map((entry) => ({ ...entry, locked: entry.id === green.id }));
     const { publish } = await createScene("editor", documentWith({ ...colors, palette: locked }));
     for (const change of [{ scales: {} }, { print: {} }, { dark: { ...colors.dark, [green.id]: "#000000" } }])
@@ -75,8 +75,8 @@ describe("what is stated of colours, in versions of a brand", () => {
   });
 });
 
-describe("comparing and merging it", () => {
-  it("names each by its colour", () => {
+describe("comparing and merging colour settings", () => {
+  it("names each setting by its colour", () => {
     expect(diffDocuments(documentWith({}), documentWith(colors)).map(({ label }) => label)).toEqual([
       "Shades · Alder",
       "In print · Alder",
@@ -87,7 +87,7 @@ describe("comparing and merging it", () => {
     ]);
   });
 
-  it("brings both sides together, where the brand had none too, and asks where both changed the same", () => {
+  it("merges both sides and asks about conflicts", () => {
     const other = { ...gradient, id: newId(), name: "Moss" };
     const mine = documentWith({ dark: { [green.id]: "#111111" }, gradients: [gradient], scales: { [green.id]: {} } });
     const theirs = documentWith({ dark: { [white.id]: "#222222" }, gradients: [other], rules: [rule] });
@@ -104,7 +104,7 @@ describe("comparing and merging it", () => {
     expect(both.conflicts.map(({ path }) => path)).toEqual([`colors.dark.${green.id}`]);
   });
 
-  it("drops what one stated of a colour that the other removed", () => {
+  it("drops settings of a colour that the other side removed", () => {
     const removed = sampleDocument({ colors: removeColor(plain, green.id) });
     const { document } = mergeDocuments(documentWith({}), documentWith(colors), removed);
     expect(compileDocument(document).colors).toEqual({
@@ -122,10 +122,10 @@ const bundleOf = (document: BrandDocument) =>
     expiresAtSeconds: 1,
   }));
 
-describe("the bundle of a brand that states it", () => {
+describe("the bundle of a brand with colour settings", () => {
   const bundle = bundleOf(documentWith(colors));
 
-  it("has all of it, to the letter of the contract, beside a palette that is as before", () => {
+  it("has all settings as the contract declares, with the palette unchanged", () => {
     expect(declared(BrandBundleSchema).parse(bundle)).toEqual(bundle);
     expect(bundle.colors.palette).toEqual(bundleOf(documentWith({})).colors.palette);
     expect(bundle.colors.scales?.[0]).toMatchObject({ color: green.id, steps: { "500": "#6a9a8a", "700": green.hex } });
@@ -144,7 +144,7 @@ describe("the bundle of a brand that states it", () => {
     expect(bundle.color_rules).toEqual([rule]);
   });
 
-  it("lets a child ask what may stand on what", () => {
+  it("lets a child check which pairs are allowed", () => {
     const ask = (color: string, on: string) => brokenColorRules(bundle.color_rules ?? [], { color, on }).length;
     expect(ask(green.id, white.id)).toBe(0);
     expect(ask(green.id, black.id)).toBe(1);
@@ -157,7 +157,7 @@ describe("the bundle of a brand that states it", () => {
     ).toHaveLength(1);
   });
 
-  it("is a file that a brand starts from with all of it", () => {
+  it("can be imported with all settings", () => {
     const { document, taken, left } = importBrandFile(JSON.stringify(bundle));
     expect(left).toEqual([]);
     expect(taken).toEqual(
@@ -173,7 +173,7 @@ describe("the bundle of a brand that states it", () => {
     expect(told(again)).toEqual(told(bundle));
   });
 
-  it("gives what can be read of a file that somebody changed", () => {
+  it("imports the readable part of an edited file", () => {
     const broken = {
       colors: {
         palette: [{ id: "a", name: "Alder", hex: "#2f5d50" }],

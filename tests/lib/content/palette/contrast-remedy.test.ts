@@ -33,7 +33,7 @@ const locked = (colors: Colors, is: (entry: PaletteEntry) => boolean): Colors =>
 });
 const isPrimary = ({ name }: PaletteEntry) => name === "Primary";
 
-/** The rated pairs that miss, each with what mends it. */
+/** The failing pairs, each with its fix. */
 function missed(colors: Colors) {
   return contrastGrid(colors.palette).pairs.flatMap((pair) => {
     if (pair.required === null || pair.ratio >= pair.required) return [];
@@ -43,7 +43,7 @@ function missed(colors: Colors) {
   });
 }
 
-/** The palette after the one click. */
+/** The palette after one click. */
 function mended({ palette }: Colors, remedy: ContrastRemedy): PaletteEntry[] {
   if (remedy.kind === "change")
     return palette.map((entry) => (entry.id === remedy.fix.entryId ? { ...entry, hex: remedy.fix.hex } : entry));
@@ -51,7 +51,7 @@ function mended({ palette }: Colors, remedy: ContrastRemedy): PaletteEntry[] {
 }
 
 describe("the brand's own colour", () => {
-  it("is the seed where the palette has it, else the first primary colour, whatever became of the palette", () => {
+  it("is the seed if the palette has it, else the first primary colour", () => {
     const colors = grown(YELLOW);
     expect(ownColor(colors)?.hex).toBe(YELLOW);
     const [first] = colors.palette;
@@ -65,7 +65,7 @@ describe("the brand's own colour", () => {
   });
 });
 
-describe("the remedy of the own colour on the background", () => {
+describe("fixing the brand's own colour on the background", () => {
   const imports = (colors: Colors): Colors => ({ ...colors, source: "imported", seed: null });
   const restored = (colors: Colors): Colors => ({ ...colors, source: "manual", seed: null });
   const held = (colors: Colors) => locked(colors, isPrimary);
@@ -76,7 +76,7 @@ describe("the remedy of the own colour on the background", () => {
     ["imported without a seed", imports],
     ["imported and locked", (colors: Colors) => held(imports(colors))],
     ["of a restored version that states no seed", restored],
-  ])("%s: the companion where there is one, else one to add", (_, make) => {
+  ])("%s: offers the companion if there is one, else adds one", (_, make) => {
     for (const hex of [YELLOW, "#1ed760"]) {
       const colors = make(grown(hex));
       expect(missed(colors)).toMatchObject([
@@ -94,13 +94,13 @@ describe("the remedy of the own colour on the background", () => {
     }
   });
 
-  it("changes the background where nothing else stands on it", () => {
+  it("changes the background if nothing else uses it", () => {
     const [primary, paper] = [paletteEntry({ hex: YELLOW }), paletteEntry({ role: "background", hex: "#ffffff" })];
     const colors: Colors = { source: "manual", seed: null, palette: [primary, paper] };
     expect(missed(colors)[0]?.remedy).toMatchObject({ kind: "change", fix: { entryId: paper.id } });
   });
 
-  it("says that a locked one is locked, and offers no companion to a text", () => {
+  it("reports a locked colour and offers no companion for text", () => {
     const paper = paletteEntry({ role: "background", hex: "#ffffff", locked: true });
     const accent = paletteEntry({ role: "accent", name: "Spark", hex: YELLOW, locked: true });
     const text = paletteEntry({ role: "text", name: "Ash", hex: "#999999", locked: true });
@@ -115,8 +115,8 @@ describe("the remedy of the own colour on the background", () => {
   });
 });
 
-describe("ink on the own colour", () => {
-  it("is mended by another shade of the ink, or by a text colour that is added where that is locked", () => {
+describe("foregrounds on the brand's own colour", () => {
+  it("are fixed with another shade, or with an added text colour if locked", () => {
     const red = grown("#fe0000");
     const bare = without(red, "Text on primary");
     const [one] = missed(bare).filter(({ names }) => names.endsWith("on Primary"));
@@ -129,7 +129,7 @@ describe("ink on the own colour", () => {
   });
 });
 
-describe("every remedy", () => {
+describe("every fix", () => {
   const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
   const role = fc.constantFrom<PaletteEntry["role"]>("text", "primary", "accent", "background", "secondary");
   const entries = fc.array(
@@ -137,7 +137,7 @@ describe("every remedy", () => {
     { minLength: 2, maxLength: 7 },
   );
 
-  it("leaves the own colour and locked ones as they are, makes its pair pass, and breaks no pair of the whole grid that passed", () => {
+  it("keeps the own and locked colours, makes its pair pass, and breaks no passing pair", () => {
     fc.assert(
       fc.property(entries, (palette) => {
         const colors: Colors = { source: "manual", seed: null, palette };
@@ -159,7 +159,7 @@ describe("every remedy", () => {
     );
   });
 
-  it("leaves nothing to do in a palette that was generated, whatever its seed", () => {
+  it("has nothing to fix in a generated palette, for any seed", () => {
     fc.assert(
       fc.property(anySeed, (seed) => {
         const { palette } = regeneratePalette({ current: [], seed, newId });

@@ -23,7 +23,7 @@ describe("contrastMatrix", () => {
     return { id, name: id, role, hex, usage: "", locked: false };
   };
 
-  it("measures text, primary and accent on every background, and nothing else", () => {
+  it("measures only text, primary and accent on every background", () => {
     const rows = contrastMatrix([
       entry("paper", "background", "#ffffff"),
       entry("night", "background", "#000000"),
@@ -50,15 +50,15 @@ describe("contrastMatrix", () => {
 describe("shadeFor", () => {
   const fixContrast = (hex: string, against: string, ratio: number) => shadeFor(hex, [{ against, ratio }]);
 
-  it("leaves a colour that reaches the ratio as it is", () => {
+  it("keeps a colour that already passes", () => {
     expect(fixContrast("#767676", "#ffffff", 4.5)).toBe("#767676");
   });
 
-  it("gives null when neither black nor white reaches the ratio", () => {
+  it("gives null if neither black nor white passes", () => {
     expect(fixContrast("#0f766e", "#777777", 4.7)).toBeNull();
   });
 
-  it("reaches what black alone reaches", () => {
+  it("finds what only black reaches", () => {
     for (const [hex, against] of [
       ["#3f4c64", "#479ec9"],
       ["#497f92", "#6294ef"],
@@ -67,7 +67,7 @@ describe("shadeFor", () => {
       expect(fixContrast(hex, against, 7)).toBe("#000000");
   });
 
-  it("reaches the ratio wherever black or white would, and nowhere else", () => {
+  it("finds a shade exactly when black or white passes", () => {
     fc.assert(
       fc.property(anyHex, anyHex, fc.constantFrom(3, 4.5, 7), (hex, against, ratio) => {
         const fixed = fixContrast(hex, against, ratio);
@@ -78,13 +78,13 @@ describe("shadeFor", () => {
     );
   });
 
-  it("moves lightness no farther than it must", () => {
+  it("changes lightness as little as possible", () => {
     fc.assert(
       fc.property(anyHex, anyHex, (hex, against) => {
         const fixed = fixContrast(hex, against, 3);
         if (fixed === null || fixed === hex) return;
         const tone = toTone(hex);
-        // Eight-bit rounding moves a lightness a little; what lies clearly nearer has to miss the ratio.
+        // Eight-bit rounding shifts lightness slightly. Anything clearly nearer must fail the ratio.
         const distance = Math.abs(toTone(fixed).l - tone.l) - 0.01;
         for (let step = 0; step < distance; step += 0.004) {
           for (const l of [tone.l - step, tone.l + step].filter((candidate) => candidate >= 0 && candidate <= 1)) {
@@ -97,7 +97,7 @@ describe("shadeFor", () => {
 });
 
 describe("readableInk", () => {
-  it("gives black or white so that text always reaches 4.5:1", () => {
+  it("gives black or white with at least 4.5:1", () => {
     fc.assert(
       fc.property(anyHex, (hex) => {
         expect(contrastRatio(hex, readableInk(hex))).toBeGreaterThanOrEqual(4.5);

@@ -9,20 +9,20 @@ const colors: Colors = { source: "generated", seed, palette: [a, b, c] };
 const order = ({ palette }: Colors) => palette.map(({ name }) => name).join("");
 
 describe("editing colours", () => {
-  it("adds a colour at the end, as a person's choice that keeps the seed", () => {
+  it("appends a colour, marks the palette as manual and keeps the seed", () => {
     const added = addColor(colors, paletteEntry({ name: "D" }));
     expect(added).toMatchObject({ source: "manual", seed });
     expect(order(added)).toBe("ABCD");
   });
 
-  it("calls the palette manual once a hex differs, but not for a name, a role, a use or a lock", () => {
+  it("marks the palette as manual for a new hex, but not for a name, role, use or lock", () => {
     expect(changeColor(colors, { ...b, hex: "#000000" })).toMatchObject({ source: "manual" });
     const renamed = changeColor(colors, { ...b, name: "Bee", role: "text", usage: "Body", locked: true });
     expect(renamed.source).toBe("generated");
     expect(renamed.palette[1]).toEqual({ ...b, name: "Bee", role: "text", usage: "Body", locked: true });
   });
 
-  it("removes one colour and leaves the rest in their order", () => {
+  it("removes one colour and keeps the order", () => {
     expect(order(removeColor(colors, b.id))).toBe("AC");
   });
 
@@ -33,11 +33,11 @@ describe("editing colours", () => {
     [c.id, -1, "CAB"],
     [a.id, 9, "BCA"],
     [b.id, 1, "ABC"],
-  ])("moves a colour to a place, at most to an end (%#)", (id, place, expected) => {
+  ])("moves a colour to a position, clamped to the ends (%#)", (id, place, expected) => {
     expect(order(moveColor(colors, id, place))).toBe(expected);
   });
 
-  it("leaves everything as it is when the colour is gone meanwhile", () => {
+  it("changes nothing if the colour was removed", () => {
     const gone = paletteEntry();
     expect(changeColor(colors, gone)).toBe(colors);
     expect(moveColor(colors, gone.id, 0)).toBe(colors);

@@ -11,7 +11,7 @@ const palette = [
 ];
 
 describe("exporting a palette", () => {
-  it("names custom properties after the colours, no two alike, and lets no name break out of the style sheet", () => {
+  it("gives each custom property a unique name that can't break out of the style sheet", () => {
     expect(paletteAsCss(palette)).toBe(`:root {
   --color-barn-blue: #2a45e8; /* primary */
   --color-barn-blue-2: #ff0080; /* accent */
@@ -31,16 +31,16 @@ describe("exporting a palette", () => {
     ["Bleu  Été", "bleu-ete"],
     ["🟦", "color"],
     ["a\\/*{};\u0000\u200b\u202e", "a"],
-  ])("keeps the letters of %j, which are as good in a name of CSS", (name, identifier) =>
+  ])("keeps the letters of %j, which are valid in CSS names", (name, identifier) =>
     expect(paletteAsCss([paletteEntry({ name })])).toMatch(new RegExp(`^ {2}--color-${identifier}: `, "mu")),
   );
 
-  it("gives the JSON that the bundle shows", () => {
+  it("gives the JSON of the bundle", () => {
     const entries = JSON.parse(paletteAsJson(palette));
     expect(ColorEntry.array().parse(entries)[0]).toMatchObject({ name: "Barn Blue", rgb: { r: 42, g: 69, b: 232 } });
   });
 
-  it("gives design tokens with the channels as fractions and the hex beside them", () => {
+  it("gives design tokens with channels as fractions and the hex", () => {
     expect(JSON.parse(paletteAsTokens(palette)).color["barn-blue-2"]).toEqual({
       $type: "color",
       $value: { colorSpace: "srgb", components: [1, 0, 0.502], hex: "#ff0080" },

@@ -5,19 +5,19 @@ import { paletteEntry, sampleColors } from "../../../support/documents";
 
 const { colors, green, gradient } = sampleColors();
 
-/** Colours without the ids that each import makes anew. */
+/** Colours without ids, which each import creates. */
 const told = ({ palette, source: _, seed: __, ...stated }: Colors) => {
   const named = palette.reduce((text, { id, name }) => text.replaceAll(id, name), JSON.stringify({ palette, stated }));
   return JSON.parse(named, (key, value) => (key === "id" ? undefined : value));
 };
 
-describe("exporting what is stated of colours", () => {
-  it("adds nothing to a palette of which nothing more is stated", () => {
+describe("exporting colour settings", () => {
+  it("adds nothing to a palette without settings", () => {
     for (const write of [paletteAsCss, paletteAsJson, paletteAsTokens])
       expect(write(colors.palette, { scales: {} })).toBe(write(colors.palette));
   });
 
-  it("writes shades, gradients and the dark set as custom properties, by preference or by the theme", () => {
+  it("writes shades, gradients and the dark set as custom properties, by preference or theme", () => {
     const css = paletteAsCss(colors.palette, colors);
     const { steps } = scaleOf(green.hex, { "500": "#6a9a8a" });
     expect(css).toContain("  --color-alder: #2f5d50; /* primary */\n  --color-alder-50: ");
@@ -38,7 +38,7 @@ describe("exporting what is stated of colours", () => {
 `);
   });
 
-  it("gives no two properties one name", () => {
+  it("gives each property a unique name", () => {
     const other = paletteEntry({ name: "Alder 500", hex: "#000000" });
     const css = paletteAsCss([...colors.palette, other], { ...colors, gradients: [gradient, { ...gradient }] });
     const names = [...css.slice(0, css.indexOf("@media")).matchAll(/^ {2}(--[^:]+):/gm)].map(([, name]) => name);
@@ -47,7 +47,7 @@ describe("exporting what is stated of colours", () => {
     expect(css).toContain("--gradient-forest-floor-2:");
   });
 
-  it("gives tokens in groups of their own, whose gradients refer to colours", () => {
+  it("writes token groups whose gradients refer to colours", () => {
     const tokens = JSON.parse(paletteAsTokens(colors.palette, colors));
     expect(tokens.scale.alder["500"].$value.hex).toBe("#6a9a8a");
     expect(tokens.dark.chalk).toMatchObject({ $type: "color", $value: { hex: "#141414" } });
@@ -63,7 +63,7 @@ describe("exporting what is stated of colours", () => {
   it.each([
     ["JSON", paletteAsJson],
     ["design tokens", paletteAsTokens],
-  ])("is read again from %s with all of it", (_, write) => {
+  ])("can be imported again from %s completely", (_, write) => {
     const { document, left } = importBrandFile(write(colors.palette, colors));
     expect(left).toEqual([]);
     expect(told(document.colors)).toEqual(told(colors));

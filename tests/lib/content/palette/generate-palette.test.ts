@@ -6,7 +6,10 @@ import { toTone } from "@/lib/content/palette/oklch";
 import { COLOR_ROLES } from "@/lib/contract";
 import { anySeed, countingIds } from "./arbitraries";
 
-/** The first colour is the seed; every pair but its own on the background passes, and some colour of the palette reads on it and on the accent. */
+/**
+ * The first colour is the seed. Every pair except its own on the background passes, and some colour reads on it and on
+ * the accent.
+ */
 function keepsAndReads(palette: readonly PaletteEntry[], hex: string): void {
   const [primary] = palette;
   expect(primary).toMatchObject({ role: "primary", hex: hex.toLowerCase(), locked: false });
@@ -24,21 +27,21 @@ function keepsAndReads(palette: readonly PaletteEntry[], hex: string): void {
 }
 
 describe("generatePalette", () => {
-  it("keeps the seed to the letter as the first colour, and all it generates beside it reads, for any seed and any harmony", () => {
+  it("starts with the exact seed and generates readable colours, for any seed and harmony", () => {
     fc.assert(
       fc.property(anySeed, (seed) => keepsAndReads(generatePalette({ seed, newId: countingIds() }), seed.hex)),
       { numRuns: 300 },
     );
   });
 
-  it("does so for the colour of every brand of Simple Icons", { tags: ["full"] }, () => {
+  it("does so for every brand colour of Simple Icons", { tags: ["full"] }, () => {
     const hexes = Object.values(simpleIcons).map(({ hex }) => `#${hex.toLowerCase()}`);
     for (const hex of new Set(hexes))
       keepsAndReads(generatePalette({ seed: { hex, harmony: "analogous" }, newId: countingIds() }), hex);
     expect(hexes.length).toBeGreaterThanOrEqual(3470);
   });
 
-  it("gives a colour that text cannot be set in two companions, and no other one", () => {
+  it("adds two companions only for a colour that is unreadable as text", () => {
     const named = (hex: string) =>
       generatePalette({ seed: { hex, harmony: "triadic" }, newId: countingIds() })
         .slice(9)
@@ -51,19 +54,19 @@ describe("generatePalette", () => {
     for (const hex of ["#0f766e", "#000000", "#6b6b6b"]) expect(named(hex)).toEqual([]);
   });
 
-  it("makes the seed itself the primary colour when it reads on the background", () => {
+  it("uses the seed as the primary colour if it is readable", () => {
     const palette = generatePalette({ seed: { hex: "#00A19B", harmony: "triadic" }, newId: countingIds() });
     expect(palette[0]).toMatchObject({ role: "primary", hex: "#00a19b" });
   });
 
-  it("reads in the hue of a seed that is too light to read", () => {
+  it("keeps the hue of a seed that is too light to read", () => {
     const palette = generatePalette({ seed: { hex: "#ffe600", harmony: "triadic" }, newId: countingIds() });
     const forText = toTone(palette.find(({ name }) => name === "Primary for text")?.hex ?? "");
     expect(forText.l).toBeLessThan(toTone("#ffe600").l);
     expect(forText.h).toBeCloseTo(toTone("#ffe600").h, -1);
   });
 
-  it("gives a brand without a colour a whole palette, always the same", () => {
+  it("gives a brand without a colour a full palette, always the same", () => {
     const palette = generatePalette({ newId: countingIds() });
     expect(palette.map((entry) => entry.role)).toEqual([...COLOR_ROLES]);
     expect(generatePalette({ newId: countingIds() })).toEqual(palette);
@@ -78,7 +81,7 @@ describe("generatePalette", () => {
     }
   });
 
-  it("keeps the three far enough apart to be told by eye, whatever grey the seed is", () => {
+  it("keeps them visibly apart for any grey seed", () => {
     for (let level = 0; level <= 255; level += 3) {
       const hex = `#${level.toString(16).padStart(2, "0").repeat(3)}`;
       const palette = generatePalette({ seed: { hex, harmony: "analogous" }, newId: countingIds() });

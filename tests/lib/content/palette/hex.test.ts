@@ -34,7 +34,7 @@ describe("parseHex", () => {
     expect(parseHex(input)).toBeNull();
   });
 
-  it("gives a canonical colour back unchanged", () => {
+  it("returns a canonical colour unchanged", () => {
     fc.assert(fc.property(anyHex, (hex) => void expect(parseHex(hex.toUpperCase())).toBe(hex)));
   });
 });
@@ -51,7 +51,7 @@ describe("hexToRgb", () => {
 });
 
 describe("contrastRatio", () => {
-  it("is that of WCAG 2.2, as another implementation has it, in either order", () => {
+  it("matches another implementation of WCAG 2.2, in either order", () => {
     fc.assert(
       fc.property(anyHex, anyHex, (one, other) => {
         expect(contrastRatio(one, other)).toBe(wcagContrast(one, other));
@@ -68,14 +68,14 @@ describe("contrastRatio", () => {
 });
 
 describe("the way to OKLCH and back", () => {
-  it("gives every hex colour back unchanged", () => {
+  it("round-trips every hex colour", () => {
     fc.assert(
       fc.property(anyHex, (hex) => void expect(toHex(toTone(hex))).toBe(hex)),
       { numRuns: 3000 },
     );
   });
 
-  it("keeps lightness and hue of a tone that sRGB can't show", () => {
+  it("keeps lightness and hue of a tone outside sRGB", () => {
     const mapped = toTone(toHex({ l: 0.6, c: 0.4, h: 200 }));
     expect(mapped.l).toBeCloseTo(0.6, 2);
     expect(Math.abs(mapped.h - 200)).toBeLessThan(2);
@@ -99,7 +99,7 @@ describe("describeColor", () => {
     expect(describeColor(hex)).toBe(name);
   });
 
-  it("has a name of letters for every colour", () => {
+  it("names every colour in letters only", () => {
     fc.assert(fc.property(anyHex, (hex) => void expect(describeColor(hex)).toMatch(/^[A-Z][a-z -]+$/)));
   });
 });

@@ -10,7 +10,7 @@ const palette = [
   paletteEntry({ name: "default", role: "text", hex: "#ffffff" }),
   paletteEntry({ name: "🟥 */ } </color>\u0000", role: "accent", hex: "#cc0000", usage: "*/ \" 'x" }),
 ];
-/** Names of every kind of script, with what could end a string or a comment of some format. */
+/** Names in many scripts, with characters that could end a string or comment. */
 const NAMES = [
   "Éclair & Co",
   "أزرق داكن",
@@ -31,7 +31,7 @@ const inFormat = (value: string, colors = palette): string => {
   return format?.text?.(colors) ?? "";
 };
 
-/** The names and colours of an ASE file, by Adobe's description of it. */
+/** Names and colours of an ASE file, parsed by Adobe's specification. */
 function readAse(file: Uint8Array): { name: string; rgb: number[] }[] {
   const buffer = Buffer.from(file);
   expect(buffer.toString("latin1", 0, 4)).toBe("ASEF");
@@ -57,8 +57,8 @@ function readAse(file: Uint8Array): { name: string; rgb: number[] }[] {
   return colors;
 }
 
-describe("a palette in the formats of other tools", () => {
-  it("is a sheet of Sass whose map has each variable", () => {
+describe("palette formats for other tools", () => {
+  it("writes Sass with a map of all variables", () => {
     expect(inFormat("scss", palette.slice(0, 3))).toBe(`$color-barn-blue: #2a45e8; // primary
 $color-barn-blue-2: #ff0080; // accent
 $color-東京: #101010; // text
@@ -71,7 +71,7 @@ $colors: (
 `);
   });
 
-  it("is a theme of Tailwind, a resource of Android and a type of Swift in Latin letters, no two alike", () => {
+  it("writes Tailwind, Android and Swift with unique Latin names", () => {
     expect(inFormat("tailwind").match(/--color-[^:]+/g)).toEqual([
       "--color-barn-blue",
       "--color-barn-blue-2",
@@ -101,7 +101,7 @@ $colors: (
     ]);
   });
 
-  it("is variables of Figma, each with its hex and what it is for", () => {
+  it("writes Figma variables with hex and usage", () => {
     const { color } = JSON.parse(inFormat("figma"));
     expect(color["barn-blue"]).toMatchObject({
       $type: "color",
@@ -112,7 +112,7 @@ $colors: (
     expect(color["barn-blue-2"]).not.toHaveProperty("$description");
   });
 
-  it("is a file of Adobe's swatches that gives back every name and colour", () => {
+  it("writes Adobe swatches that give back every name and colour", () => {
     const ase = PALETTE_FORMATS.find(({ value }) => value === "ase")?.bytes?.(palette) ?? new Uint8Array();
     expect(readAse(ase)).toEqual([
       { name: "Barn Blue", rgb: [42, 69, 232] },
@@ -130,7 +130,7 @@ $colors: (
     ["tailwind", /^ {2}--color-[a-z][a-z0-9-]*: #[0-9a-f]{6}; \/\* \w+ \*\/$/, "  --"],
     ["swift", /^ {4}static let [a-z][A-Za-z0-9_]* = Color\([^()]+\)$/, "    static"],
     ["android", /^ {4}<color name="brand_[a-z0-9_]+">#[0-9A-F]{6}<\/color>$/, "    <color"],
-  ])("gives %s a valid name for each colour, whatever it is called", (value, line, start) => {
+  ])("gives %s a valid name for any colour name", (value, line, start) => {
     const colors = [...NAMES, ...NAMES].map((name) => paletteEntry({ name }));
     const lines = inFormat(value, colors)
       .split("\n")
@@ -141,7 +141,7 @@ $colors: (
     expect(new Set(value === "android" ? lines.map((one) => one.split('"')[1]) : names).size).toBe(colors.length);
   });
 
-  it("offers each format under a file of its own", () => {
+  it("has a different file name for each format", () => {
     expect(new Set(PALETTE_FORMATS.map(({ fileName }) => fileName)).size).toBe(PALETTE_FORMATS.length);
     for (const { text, bytes } of PALETTE_FORMATS) expect([text, bytes].filter(Boolean)).toHaveLength(1);
   });

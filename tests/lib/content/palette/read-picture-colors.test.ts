@@ -17,14 +17,14 @@ async function world(role: "editor" | "viewer" = "editor") {
 }
 
 describe("readPictureColors", () => {
-  it("reads a new picture, cleaned first, and stores nothing", async () => {
+  it("reads a new picture after cleaning and stores nothing", async () => {
     const { ctx, brandId } = await world();
     const { hex, swatches } = await readPictureColors(ctx, { brandId, source: { bytes: picture } });
     expect({ hex, swatches }).toEqual({ hex: "#0f766e", swatches: [{ hex: "#0f766e", share: 1 }] });
     expect(await database.db.$count(files)).toBe(0);
   });
 
-  it("reads a stored file of the brand, and of no other", async () => {
+  it("reads only the brand's own stored files", async () => {
     const [own, other] = [await world(), await world()];
     const { file } = await storeUpload(own.ctx, { brandId: own.brandId, bytes: picture });
     const source = { sha256: file.sha256 };
@@ -38,7 +38,7 @@ describe("readPictureColors", () => {
     });
   });
 
-  it("refuses what is no picture, and whoever may not edit", async () => {
+  it("refuses other files and viewers", async () => {
     const { ctx, brandId } = await world();
     const read = readPictureColors(ctx, { brandId, source: { bytes: PDF } });
     await expect(read).rejects.toMatchObject({ code: "bad_request" });

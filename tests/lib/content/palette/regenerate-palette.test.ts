@@ -11,14 +11,14 @@ const RUNS = { numRuns: inForm({ short: 50, full: 200 }) };
 
 const lightnessOf = (hex: string) => toTone(hex).l;
 
-/** Pages that nobody locked are near white, and near black under a light text that is locked. */
+/** Unlocked backgrounds are near white, or near black under a locked light text. */
 function isPage(current: readonly PaletteEntry[], grey: string): boolean {
   const text = current.find(({ role, locked }) => role === "text" && locked)?.hex;
   const wantsDark = text !== undefined && contrastRatio(text, "#ffffff") <= contrastRatio(text, "#000000");
   return wantsDark ? lightnessOf(grey) <= 0.24 : lightnessOf(grey) >= 0.94;
 }
 
-/** Finds out by trial, in greys and with a little to spare, whether the unlocked entries can meet every contrast, but the brand's own colour. */
+/** Tries all greys with some margin: can the unlocked entries meet every contrast, except the brand's own colour? */
 function isSolvable(current: readonly PaletteEntry[]): boolean {
   const greys = Array.from({ length: 86 }, (_, step) => `#${(step * 3).toString(16).padStart(2, "0").repeat(3)}`);
   const needs = { text: 4.5, primary: 4.5, accent: 3 };
@@ -29,7 +29,7 @@ function isSolvable(current: readonly PaletteEntry[]): boolean {
   );
   const backgrounds = current.filter((entry) => entry.role === "background");
   const locked = backgrounds.filter((entry) => entry.locked).map((entry) => entry.hex);
-  // One choice for all unlocked backgrounds is enough: what suits one suits the others.
+  // One value for all unlocked backgrounds is enough.
   const pages = locked.length > 0 ? greys : greys.filter((grey) => isPage(current, grey));
   const candidates = locked.length < backgrounds.length ? pages.map((grey) => [...locked, grey]) : [locked];
   return candidates.some((behind) =>
@@ -52,7 +52,7 @@ function hueOf(palette: readonly PaletteEntry[], role: PaletteEntry["role"]): nu
 }
 
 describe("regeneratePalette, for any seed, any harmony and any locked entries", () => {
-  it("lets a locked entry through byte for byte, as the same object", () => {
+  it("returns a locked entry as the same object", () => {
     fc.assert(
       fc.property(anyPalette, anySeed, (current, seed) => {
         const before = JSON.stringify(current);
@@ -66,7 +66,7 @@ describe("regeneratePalette, for any seed, any harmony and any locked entries", 
     );
   });
 
-  it("keeps id, name, role, usage and order of an unlocked entry, and gives it a canonical hex", () => {
+  it("keeps id, name, role, usage and order of an unlocked entry, with a canonical hex", () => {
     fc.assert(
       fc.property(anyPalette, anySeed, (current, seed) => {
         const { palette } = regeneratePalette({ current, seed, newId: noNewId });
@@ -78,7 +78,7 @@ describe("regeneratePalette, for any seed, any harmony and any locked entries", 
     );
   });
 
-  it("reaches every required contrast, or warns of exactly the pairs that miss it and names a locked entry or the brand's own colour", () => {
+  it("reaches every required contrast, or warns of exactly the failing pairs with their reason", () => {
     fc.assert(
       fc.property(fc.oneof(anyPalette, anyFullPalette), anySeed, (current, seed) => {
         const { palette, warnings } = regeneratePalette({ current, seed, newId: noNewId });
@@ -96,7 +96,7 @@ describe("regeneratePalette, for any seed, any harmony and any locked entries", 
     );
   });
 
-  it("never warns of an unlocked text, primary or accent on the only background, but of the brand's own colour", () => {
+  it("warns of no unlocked text, primary or accent on the only background, except the brand's own colour", () => {
     fc.assert(
       fc.property(anyFullPalette, anySeed, (current, seed) => {
         const { palette, warnings } = regeneratePalette({ current, seed, newId: noNewId });
@@ -108,7 +108,7 @@ describe("regeneratePalette, for any seed, any harmony and any locked entries", 
     );
   });
 
-  it("never warns while there are colours that would meet every contrast beside the locked ones", () => {
+  it("doesn't warn while some colours would meet every contrast", () => {
     fc.assert(
       fc.property(anyContrastPalette, anySeed, (current, seed) => {
         fc.pre(isSolvable(current));
@@ -119,7 +119,7 @@ describe("regeneratePalette, for any seed, any harmony and any locked entries", 
     );
   });
 
-  it("changes nothing when it runs again on its own result", () => {
+  it("is idempotent", () => {
     fc.assert(
       fc.property(fc.oneof(fc.constant([]), anyPalette), anySeed, (current, seed) => {
         const once = regeneratePalette({ current, seed, newId: countingIds() });
@@ -130,7 +130,7 @@ describe("regeneratePalette, for any seed, any harmony and any locked entries", 
     );
   });
 
-  it("gives the same palette for the same input, whatever the unlocked colours were before", () => {
+  it("depends on the input only, not on the unlocked colours", () => {
     fc.assert(
       fc.property(anyPalette, anySeed, anyHex, (current, seed, hex) => {
         const other = current.map((entry) => (entry.locked ? entry : { ...entry, hex }));
@@ -158,7 +158,7 @@ describe("regeneratePalette", () => {
     ]);
   });
 
-  it("says which locked colours put a contrast out of reach, with a ratio that is never rounded up", () => {
+  it("names the locked colours that make a contrast impossible, with a ratio rounded down", () => {
     const current = paletteWith({ text: "#777777", background: "#ffffff" });
     expect(regeneratePalette({ current, seed, newId: noNewId }).warnings).toEqual([
       {
@@ -170,7 +170,7 @@ describe("regeneratePalette", () => {
     ]);
   });
 
-  it("reads on the first of two locked backgrounds when no text reads on both, and names them", () => {
+  it("is readable on the first of two locked backgrounds if no text is on both, and names them", () => {
     const [white] = paletteWith({ background: "#ffffff" }).filter((entry) => entry.role === "background");
     const [text] = paletteWith({}).filter((entry) => entry.role === "text");
     if (white === undefined || text === undefined) throw new Error("the fixture lost a role");
@@ -180,7 +180,7 @@ describe("regeneratePalette", () => {
     expect(contrastMatrix(palette).filter((row) => row.passes)).toHaveLength(1);
   });
 
-  it("gives an empty palette one unlocked entry for each of the nine roles, with new ids, names and usages", () => {
+  it("gives an empty palette one unlocked entry per role with new ids, names and usages", () => {
     const { palette, warnings, changed } = regeneratePalette({ current: [], seed, newId: countingIds() });
     expect(changed).toBe(true);
     expect(warnings).toEqual([]);
@@ -198,7 +198,7 @@ describe("regeneratePalette", () => {
     expect(regeneratePalette({ current, seed, newId: noNewId }).palette).toHaveLength(1);
   });
 
-  it("drops an rgb that was derived from the hex before", () => {
+  it("drops an rgb derived from the old hex", () => {
     const current = paletteWith({}).map((entry) => ({ ...entry, rgb: { r: 18, g: 52, b: 86 } }));
     const { palette } = regeneratePalette({ current, seed, newId: noNewId });
     expect(palette[0]).not.toHaveProperty("rgb");
@@ -210,7 +210,7 @@ describe("regeneratePalette", () => {
     expect(new Set(palette.map((entry) => entry.hex)).size).toBe(18);
   });
 
-  it("reads the seed in any accepted form, and refuses what is not a colour", () => {
+  it("accepts the seed in any notation and refuses anything else", () => {
     const regenerate = (hex: string) =>
       regeneratePalette({ current: paletteWith({}), seed: { ...seed, hex }, newId: noNewId });
     expect(regenerate("0F766E")).toEqual(regenerate("#0f766e"));
@@ -225,7 +225,7 @@ describe("regeneratePalette", () => {
   });
 
   it.each(["#1ed760", "#ffcc00", "#00ffff", "#ff6600"])(
-    "keeps the page near white beside a locked bright primary, %s",
+    "keeps the background near white with a locked bright primary, %s",
     (primary) => {
       const { palette, warnings } = regeneratePalette({ current: paletteWith({ primary }), seed, newId: noNewId });
       expect(lightnessOf(palette.find(({ role }) => role === "background")?.hex ?? "")).toBeGreaterThanOrEqual(0.93);
@@ -235,7 +235,7 @@ describe("regeneratePalette", () => {
     },
   );
 
-  it("says that the brand's own colour is kept, and what reads in its place and on it", () => {
+  it("explains that the brand's own colour is kept, and what to use for text", () => {
     const yellow = { hex: "#ffcc00", harmony: "triadic" } as const;
     const { warnings } = regeneratePalette({ current: [], seed: yellow, newId: countingIds() });
     expect(warnings.map(({ code, message }) => [code, message])).toEqual([
@@ -252,7 +252,7 @@ describe("regeneratePalette", () => {
   });
 });
 
-describe("the hues of the rest", () => {
+describe("hues of the other roles", () => {
   const TURNS = {
     analogous: [30, -30],
     complementary: [0, 180],
@@ -262,12 +262,12 @@ describe("the hues of the rest", () => {
     monochromatic: [0, 0],
   } as const;
 
-  it.each(HARMONIES)("stand at the angles of %s from a locked primary, whatever the seed's hue", (harmony) => {
+  it.each(HARMONIES)("follow the angles of %s from a locked primary, for any seed", (harmony) => {
     const current = paletteWith({ primary: "#7c3aed" });
     const { palette } = regeneratePalette({ current, seed: { hex: "#0f766e", harmony }, newId: noNewId });
     const primary = toTone("#7c3aed").h;
     const [secondary, accent] = TURNS[harmony];
-    // Eight-bit channels move a hue by a degree or so.
+    // Eight-bit channels shift a hue by about a degree.
     expect(Math.abs(hueTurn(primary + secondary, hueOf(palette, "secondary")))).toBeLessThan(2);
     expect(Math.abs(hueTurn(primary + accent, hueOf(palette, "accent")))).toBeLessThan(2);
   });
@@ -282,7 +282,7 @@ describe("the hues of the rest", () => {
     expect(Math.abs(hueTurn(toTone("#c2410c").h + 180, hueOf(palette, "primary")))).toBeLessThan(2);
   });
 
-  it("take the mirror image of the harmony when a second locked colour stands nearer to it", () => {
+  it("mirror the harmony if a second locked colour is closer to that", () => {
     const primary = toTone("#2563eb").h;
     const turnOfSecondary = (accent: string) => {
       const current = paletteWith({ primary: "#2563eb", accent });
@@ -299,7 +299,7 @@ describe("the hues of the rest", () => {
     expect(Math.abs(hueTurn(toTone("#fff1d6").h, hueOf(palette, "neutral")))).toBeLessThan(12);
   });
 
-  it("turn success and warning along with a locked danger, by at most 15 degrees", () => {
+  it("turn success and warning with a locked danger, by at most 15 degrees", () => {
     const success = (locks: Parameters<typeof paletteWith>[0]) =>
       hueOf(regeneratePalette({ current: paletteWith(locks), seed, newId: noNewId }).palette, "success");
     const turn = hueTurn(success({}), success({ danger: "#c2185b" }));
@@ -307,7 +307,7 @@ describe("the hues of the rest", () => {
     expect(turn).toBeGreaterThan(-20);
   });
 
-  it("come from the seed when the only locked colour is a grey", () => {
+  it("come from the seed if the only locked colour is grey", () => {
     const { palette } = regeneratePalette({ current: paletteWith({ primary: "#555555" }), seed, newId: noNewId });
     expect(Math.abs(hueTurn(toTone(seed.hex).h + 120, hueOf(palette, "secondary")))).toBeLessThan(2);
   });

@@ -28,7 +28,7 @@ const STEPS = scaleOf(hay.hex, stated.scales[hay.id]).steps;
 const inFormat = (value: string): string =>
   PALETTE_FORMATS.find((one) => one.value === value)?.text?.(palette, stated) ?? "";
 
-/** The variables of a sheet of Sass with what each is, references followed. @throws for a reference to what is not defined above it */
+/** The resolved variables of a Sass file. @throws for a reference to a variable not defined above it */
 function readScss(sheet: string): { variables: Map<string, string>; maps: Map<string, Record<string, string>> } {
   const variables = new Map<string, string>();
   const maps = new Map<string, Record<string, string>>();
@@ -51,8 +51,8 @@ function readScss(sheet: string): { variables: Map<string, string>; maps: Map<st
   return { variables, maps };
 }
 
-describe("what is stated of colours in the formats of other tools", () => {
-  it("is variables and maps of Sass that refer to what is defined", () => {
+describe("colour settings in formats of other tools", () => {
+  it("writes Sass variables and maps that refer to defined names", () => {
     const { variables, maps } = readScss(inFormat("scss"));
     expect(variables.get("$gradient-hayloft")).toBe("linear-gradient(135deg, #ffc62b 0%, #f08a1d 100%)");
     expect(variables.get("$gradient-hay")).toBe("radial-gradient(circle, #ffc62b 0%, #f08a1d 100%)");
@@ -62,7 +62,7 @@ describe("what is stated of colours in the formats of other tools", () => {
     expect(Object.keys(maps.get("$gradients") ?? {})).toEqual(["hayloft", "hay", "hayloft-2"]);
   });
 
-  it("is a theme from which Tailwind makes classes for colours, shades and gradients, and that turns dark", async () => {
+  it("writes a theme that Tailwind turns into classes for colours, shades, gradients and dark mode", async () => {
     const { build } = await compile(`${inFormat("tailwind")}\n@tailwind utilities;`);
     const css = build(["bg-hayloft", "bg-hayloft-2", "bg-gradient-hay", "text-hay", "bg-hay-100"]);
     expect(css).toContain("background-image: var(--background-image-hayloft);");
@@ -75,7 +75,7 @@ describe("what is stated of colours in the formats of other tools", () => {
     expect(css).toMatch(/:root\[data-theme="dark"\] \{\s*--color-hay: #ffd45c;/);
   });
 
-  it("is gradients of SwiftUI whose colours are those above them", () => {
+  it("writes SwiftUI gradients of the colours above", () => {
     const swift = inFormat("swift");
     const [colors = "", gradients = ""] = swift.split("enum BrandGradient");
     const defined = [...colors.matchAll(/static let (\w+)/g)].map(([, name]) => name);
@@ -92,7 +92,7 @@ describe("what is stated of colours in the formats of other tools", () => {
     );
   });
 
-  it("is shades where a format has colours alone", () => {
+  it("writes shades if a format has only colours", () => {
     const { color } = JSON.parse(inFormat("figma"));
     expect(color["hay-100"].$value).toBe("#fff1c4");
     expect(Object.keys(color)).toHaveLength(palette.length + Object.keys(STEPS).length);
@@ -101,7 +101,7 @@ describe("what is stated of colours in the formats of other tools", () => {
     expect(Buffer.from(ase).readUInt32BE(8)).toBe(palette.length + Object.keys(STEPS).length);
   });
 
-  it("adds nothing where nothing is stated", () => {
+  it("adds nothing without settings", () => {
     for (const { text } of PALETTE_FORMATS) expect(text?.(palette, { scales: {} })).toBe(text?.(palette));
   });
 });

@@ -9,7 +9,7 @@ const text = (hex: string, locked = false) => paletteEntry({ role: "text", hex, 
 const mayChange = ({ locked }: { locked: boolean }) => !locked;
 
 describe("suggestFix", () => {
-  it("gives the nearest shade of the foreground that passes, with the ratio it reaches", () => {
+  it("gives the nearest shade of the foreground that passes, with its ratio", () => {
     const [fore, back] = [text("#999999"), background("#ffffff")];
     const fix = suggestFix([fore, back], { foregroundId: fore.id, backgroundId: back.id }, always);
     expect(fix?.entryId).toBe(fore.id);
@@ -18,28 +18,28 @@ describe("suggestFix", () => {
     expect(fix?.ratio).toBe(contrastRatio(fix?.hex ?? "", "#ffffff"));
   });
 
-  it("changes the background where the foreground may not be changed, and nothing where neither may", () => {
+  it("changes the background if the foreground must stay, and nothing if both must", () => {
     const [fore, back] = [text("#999999", true), background("#bbbbbb")];
     const pair = { foregroundId: fore.id, backgroundId: back.id };
     expect(suggestFix([fore, back], pair, mayChange)?.entryId).toBe(back.id);
     expect(suggestFix([fore, { ...back, locked: true }], pair, mayChange)).toBeNull();
   });
 
-  it("says null when every shade that passes would break a pair that passes now", () => {
+  it("returns null if every passing shade would break another pair", () => {
     const [fore, light, dark] = [text("#ffffff"), background("#ffffff", true), background("#5a5a5a", true)];
     const pair = { foregroundId: fore.id, backgroundId: light.id };
     expect(suggestFix([fore, light, dark], pair, mayChange)).toBeNull();
     expect(suggestFix([fore, light], pair, mayChange)).not.toBeNull();
   });
 
-  it("fixes the other failing pairs along the way where one shade can", () => {
+  it("also fixes other failing pairs if one shade can", () => {
     const fore = text("#aaaaaa");
     const [white, cream] = [background("#ffffff"), background("#e8e0d0")];
     const fix = suggestFix([fore, white, cream], { foregroundId: fore.id, backgroundId: white.id }, always);
     expect(contrastRatio(fix?.hex ?? "", cream.hex)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("makes the pair pass and breaks no pair that passes now, whatever the palette", () => {
+  it("makes the pair pass and breaks no passing pair, for any palette", () => {
     const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
     const entry = fc
       .record({ hex, role: fc.constantFrom("text", "primary", "accent", "background"), locked: fc.boolean() })

@@ -5,7 +5,7 @@ import { paletteEntry } from "@/tests/support/documents";
 const entry = (role: "primary" | "accent" | "text", locked: boolean, hex = "#0f766e") =>
   paletteEntry({ role, locked, hex, name: role === "primary" ? "Pine" : "Gorse" });
 
-it("says that a locked primary colour decides in a seed's stead, and that another one sets the hues", () => {
+it("says that a locked primary colour decides instead of the seed, and that others set the hues", () => {
   expect(voidSeedText([entry("accent", true), entry("primary", true)])).toBe(
     '"Pine" is locked, so this colour has no effect.',
   );
@@ -14,7 +14,7 @@ it("says that a locked primary colour decides in a seed's stead, and that anothe
   );
 });
 
-it("says nothing where the seed decides: without a lock, with a locked grey, with a locked text colour, in a new palette", () => {
+it("is null if the seed decides: without a lock, with a locked grey or text colour, in a new palette", () => {
   for (const entries of [[entry("primary", false)], [entry("primary", true, "#808080")], [entry("text", true)], []])
     expect(voidSeedText(entries)).toBeNull();
 });

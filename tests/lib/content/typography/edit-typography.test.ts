@@ -35,7 +35,7 @@ const added = (digits: string, values: Partial<FontFacts> = {}, typography = emp
   addFontFile(typography, { id: newId(), file: fontRef(digits), facts: facts(values) });
 
 describe("adding a font file", () => {
-  it("makes a typeface of it, for headings and body text as long as nothing else is", () => {
+  it("creates a typeface for headings and body text if no other has the roles", () => {
     const typography = added("aa");
     expect(fontFor(typography, "heading")).toBe(typography.fonts[0]);
     expect(fontFor(typography, "body")?.family).toBe("Birch");
@@ -45,7 +45,7 @@ describe("adding a font file", () => {
     expect(fontFor(added("cc", { family: "Ash Mono", fixedWidth: true }, both), "mono")?.family).toBe("Ash Mono");
   });
 
-  it("puts files of one family together, in the order of their weights, with what all of them can write", () => {
+  it("groups files by family, sorted by weight, with combined coverage", () => {
     let typography = added("aa", { weights: [700, 700], metrics: null });
     typography = added(
       "bb",
@@ -67,13 +67,13 @@ describe("adding a font file", () => {
     expect(font?.metrics?.size_adjust).toBe(101);
   });
 
-  it("replaces a file of the same weight and style, or of the same content", () => {
+  it("replaces a file of the same weight and style, or the same content", () => {
     const once = added("aa");
     expect(added("bb", {}, once).fonts[0]?.files.map(({ file }) => file.sha256.slice(0, 2))).toEqual(["bb"]);
     expect(added("aa", { weights: [500, 500] }, once).fonts[0]?.files).toHaveLength(1);
   });
 
-  it("says when there are enough", () => {
+  it("refuses files beyond the limit", () => {
     const fonts = Array.from({ length: TYPOGRAPHY_LIMITS.fonts }, (_, n) => typeface({ family: `F${n}` }));
     const full = { ...emptyTypography(), fonts };
     expect(whyNotAdd(full, facts())).toBe("A brand has at most 12 typefaces.");
@@ -86,7 +86,7 @@ describe("adding a font file", () => {
 });
 
 describe("changing typography", () => {
-  it("forgets what was read of a file with the last one, and the roles of a typeface with it", () => {
+  it("clears what was read with the last file, and the roles of a removed typeface", () => {
     const typography = added("aa");
     const [{ id } = typeface()] = typography.fonts;
     const empty = removeFontFile(typography, id, "aa".repeat(32));
@@ -94,7 +94,7 @@ describe("changing typography", () => {
     expect(removeFont(typography, id)).toEqual(emptyTypography());
   });
 
-  it("gives a role to another typeface, or to none, and styles follow", () => {
+  it("moves or clears a role, and styles follow", () => {
     const typography = addNamedFont(withStartingStyles(added("aa")), newId(), "Georgia");
     const [, georgia = typeface()] = typography.fonts;
     expect(fontFor(typography, "body")?.family).toBe("Birch");
@@ -108,16 +108,16 @@ describe("changing typography", () => {
   });
 });
 
-describe("what typography warns of", () => {
+describe("typography warnings", () => {
   const now = new Date("2026-03-14T09:00:00Z");
   const warnings = (values: Parameters<typeof typeface>[0], languages: string[] = []) =>
     typographyWarnings(sampleTypography(typeface(values)), languages, now);
 
-  it("is nothing while all is there", () => {
+  it("are none if everything is complete", () => {
     expect(warnings({}, ["en-GB", "de"])).toEqual([]);
   });
 
-  it("is a weight that a style uses and no upright file has", () => {
+  it("include a weight in use without an upright file", () => {
     const missing = ["Heading uses weight 700, but Alder Grotesk has no upright file for it."];
     expect(warnings({ files: [{ file: fontRef(), weights: [400, 400], style: "normal" }] })).toEqual(missing);
     expect(warnings({ files: [{ file: fontRef(), weights: [700, 700], style: "italic" }] })).toEqual(missing);
@@ -128,17 +128,17 @@ describe("what typography warns of", () => {
     ["2026-03-13", "The licence of Alder Grotesk expired on 2026-03-13."],
     ["2026-03-14", "The licence of Alder Grotesk expires on 2026-03-14."],
     ["2026-05-13", "The licence of Alder Grotesk expires on 2026-05-13."],
-  ])("is a licence whose last day is %s", (expires_on, warning) => {
+  ])("include a licence whose last day is %s", (expires_on, warning) => {
     const license = { ...typeface().license, expires_on };
     expect(warnings({ license })).toEqual([warning]);
   });
 
-  it("is no licence that ends later, or not at all", () => {
+  it("ignore licences that expire later or never", () => {
     for (const expires_on of ["2026-05-14", null])
       expect(warnings({ license: { ...typeface().license, expires_on } })).toEqual([]);
   });
 
-  it("is a language of the brand that a typeface in use cannot write", () => {
+  it("include a brand language that a typeface in use can't write", () => {
     expect(warnings({}, ["en", "pl", "ja", "Klingonish, maybe"])).toEqual([
       "Alder Grotesk lacks letters for Polish.",
       "Alder Grotesk lacks letters for Japanese.",
@@ -148,8 +148,8 @@ describe("what typography warns of", () => {
   });
 });
 
-describe("typography in words", () => {
-  it("tells each typeface and each style in a line, and nothing where none is stated", () => {
+describe("typography as text", () => {
+  it("has one line per typeface and style, and none if undefined", () => {
     expect(typographyInWords(sampleTypography())).toEqual({
       fonts: [
         {

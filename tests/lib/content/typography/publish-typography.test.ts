@@ -15,7 +15,7 @@ const bundleOf = (snapshot: BrandSnapshot) =>
   }));
 
 describe("typography in a bundle", () => {
-  it("gives each file a signed URL outside of the identity, a weight or a range of them, and styles as DTCG has them", () => {
+  it("has signed URLs outside the identity, weights or ranges, and DTCG styles", () => {
     const font = typeface({
       files: [
         { file: fontRef("cd"), weights: [300, 800], style: "normal" },
@@ -64,14 +64,14 @@ describe("typography in a bundle", () => {
     expect(BrandBundleSchema.parse(bundle)).toEqual(bundle);
   });
 
-  it("is read by a child with the kit of 1.0.0, which sees the three names alone", () => {
+  it("shows a child with kit 1.0.0 only the three names", () => {
     const bundle = bundleOf({ ...compileDocument(sampleDocument({ typography: sampleTypography() })), brand });
     const read = frozen.BrandBundleSchema.parse(JSON.parse(JSON.stringify(bundle)));
     expect(read.identity.brand.typography).toEqual({ heading: "Alder Grotesk", body: "Alder Grotesk" });
     expect(read).not.toHaveProperty("fonts");
   });
 
-  it("leaves a brand without any byte for byte as it was", () => {
+  it("doesn't change the bytes of a brand without it", () => {
     const document = sampleDocument();
     expect(JSON.stringify(compileDocument(document))).toBe(JSON.stringify(document));
     expect(identityOf(document)).toBe(document.identity);
@@ -86,7 +86,7 @@ describe("typography in a bundle", () => {
     ]);
   });
 
-  it("keeps leaves that nobody stated out of the licence, and the licence out where there is none", () => {
+  it("omits empty licence fields and an empty licence", () => {
     const license = { holder: "", uses: [], url: "", expires_on: null };
     const fonts = [typeface({ license }), typeface({ license: { ...license, holder: "Alder" }, metrics: null })];
     const bundle = bundleOf({ ...sampleDocument({ typography: { fonts, roles: {}, styles: {} } }), brand });
@@ -96,7 +96,7 @@ describe("typography in a bundle", () => {
   });
 });
 
-describe("the three names of typefaces", () => {
+describe("the typeface names of the identity", () => {
   const typography = sampleTypography();
   const withNames = (names: object) => {
     const document = sampleDocument({ typography });
@@ -104,7 +104,7 @@ describe("the three names of typefaces", () => {
     return identityOf({ ...document, identity: { ...document.identity, brand: named } }).brand.typography;
   };
 
-  it("are derived where nobody wrote them, and stay what somebody wrote", () => {
+  it("are derived if nobody wrote them", () => {
     expect(withNames({ body: "Georgia, set tight" })).toEqual({ heading: "Alder Grotesk", body: "Georgia, set tight" });
     expect(withNames({ heading: "", mono: "Courier" })).toEqual({
       heading: "Alder Grotesk",
@@ -113,7 +113,7 @@ describe("the three names of typefaces", () => {
     });
   });
 
-  it("fall back to a generic family in text styles where no typeface has the role", () => {
+  it("use a generic family in text styles if no typeface has the role", () => {
     expect(familiesFor(typography, "mono")).toEqual(["monospace"]);
     expect(familiesFor(typography, "body")).toEqual(["Alder Grotesk", "Arial", "sans-serif"]);
   });
@@ -123,7 +123,7 @@ describe("compiling typography", () => {
   const compiled = (typography: ReturnType<typeof sampleTypography>) =>
     compileDocument(sampleDocument({ typography })).typography;
 
-  it("trims, orders typefaces by when they came, and drops the role of one that is gone", () => {
+  it("trims, sorts typefaces by creation and drops roles of removed ones", () => {
     const first = typeface({ family: "  Alder " });
     const second = typeface({ family: "Birch", fallbacks: [" Arial ", "", "Arial"] });
     const result = compiled({ fonts: [second, first], roles: { heading: newId(), body: second.id }, styles: {} });
@@ -135,7 +135,7 @@ describe("compiling typography", () => {
     expect(compiled(result ?? sampleTypography())).toEqual(result);
   });
 
-  it("publishes none where nothing is stated", () => {
+  it("publishes none if undefined", () => {
     expect(compileDocument(sampleDocument({ typography: { fonts: [], roles: {}, styles: {} } }))).toEqual(
       sampleDocumentLike(),
     );
@@ -152,7 +152,7 @@ describe("compiling typography", () => {
       { files: [{ file: fontRef(), weights: [800, 300], style: "normal" }] },
       "typography.fonts.0.files.0.weights",
     ],
-  ])("refuses %s by its path", (_, values, field) => {
+  ])("refuses %s with its path", (_, values, field) => {
     expect(() => compiled(sampleTypography(typeface(values)))).toThrow(expect.objectContaining({ field }));
   });
 });

@@ -12,7 +12,7 @@ const sans = (name: string) => readFileSync(`${FONTS}/geist-sans/Geist-${name}.w
 const mono = () => readFileSync(`${FONTS}/geist-mono/GeistMono-Variable.woff2`);
 const factsOf = async (bytes: Buffer) => (await inspectUpload(bytes)).font;
 
-/** The same font with other packed tables: what follows the directory, which ends where they begin. */
+/** The same font with other packed tables, which start after the directory. */
 function repacked(font: Buffer, tables: Buffer): Buffer {
   const packedBytes = font.readUInt32BE(20);
   const start = [0, 1, 2, 3]
@@ -24,7 +24,7 @@ function repacked(font: Buffer, tables: Buffer): Buffer {
         return false;
       }
     });
-  // The best quality, which is the default, takes seconds for 200 MB.
+  // The default quality takes seconds for 200 MB.
   const packed = brotliCompressSync(tables, { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } });
   const result = Buffer.concat([font.subarray(0, start), packed]);
   result.writeUInt32BE(result.length, 8);
@@ -33,7 +33,7 @@ function repacked(font: Buffer, tables: Buffer): Buffer {
 }
 
 describe("an uploaded font", () => {
-  it("is read: family, weights and style of one weight, of many, and of an italic", async () => {
+  it("has its family, weights and style read, for static, variable and italic files", async () => {
     const read = await Promise.all(["Black", "Variable", "ExtraLightItalic"].map((name) => factsOf(sans(name))));
     expect(read.map((facts) => [facts?.family, facts?.weights, facts?.style])).toEqual([
       ["Geist", [900, 900], "normal"],
@@ -42,7 +42,7 @@ describe("an uploaded font", () => {
     ]);
   });
 
-  it("belongs to one family whatever its weight, where its name keeps the weight of the variable font it was cut from", async () => {
+  it("belongs to one family even if its name has the weight of the variable font's master", async () => {
     const hebrew = (weight: number) =>
       readFileSync(`node_modules/@fontsource/noto-sans-hebrew/files/noto-sans-hebrew-latin-${weight}-normal.woff2`);
     const read = await Promise.all([hebrew(400), hebrew(800)].map(factsOf));
@@ -62,11 +62,11 @@ describe("an uploaded font", () => {
     ["Archivo Black", 400, false, "Archivo Black"],
     ["Black Han Sans", 400, false, "Black Han Sans"],
     ["Bold", 700, false, "Bold"],
-  ])("called %s at %s (variable: %s) is of the family %s", (name, weight, isVariable, family) => {
+  ])("named %s at %s (variable: %s) has the family %s", (name, weight, isVariable, family) => {
     expect(withoutWeight(name, { weight, isVariable })).toBe(family);
   });
 
-  it("is told from one of fixed width, with the fallbacks that look the likest", async () => {
+  it("is distinguished from a fixed-width font and gets the most similar fallbacks", async () => {
     expect(await factsOf(mono())).toMatchObject({
       family: "Geist Mono",
       fixedWidth: true,
@@ -76,15 +76,15 @@ describe("an uploaded font", () => {
     expect(await factsOf(sans("Regular"))).toMatchObject({ fixedWidth: false, fallbacks: ["Arial", "sans-serif"] });
   });
 
-  it("says how a font that is there already takes its room, near to what others who measure it say", async () => {
+  it("gets fallback metrics close to what others measure", async () => {
     const metrics = (await factsOf(sans("Regular")))?.metrics;
-    // What Next.js writes for this font beside Arial.
+    // Written by Next.js for this font with Arial.
     const known = { size_adjust: 104.76, ascent_override: 95.94, descent_override: 28.16, line_gap_override: 0 };
     for (const [name, value] of Object.entries(known))
       expect(Math.abs(Number(metrics?.[name as keyof typeof known]) - value), name).toBeLessThan(1.5);
   });
 
-  it("says which scripts and languages it can write", async () => {
+  it("lists the scripts and languages it covers", async () => {
     const facts = await factsOf(sans("Regular"));
     expect(facts?.scripts).toEqual(["Latn", "Cyrl"]);
     expect(facts?.languages).toEqual(expect.arrayContaining(["de", "en", "pl", "ru", "tr", "vi"]));
@@ -97,11 +97,11 @@ describe("an uploaded font", () => {
     expect(covers("no language at all")).toBe(null);
   });
 
-  it("is asked only for languages of which the letters are known", () => {
+  it("is only checked for languages with known letters", () => {
     expect(coverageOf(() => true).languages.join(" ")).toBe(KNOWN_LANGUAGES);
   });
 
-  it("is kept unread where its inside is no font, or is cut off", async () => {
+  it("is stored unread if its content is damaged", async () => {
     expect(await inspectUpload(woff2())).toMatchObject({ mime: "font/woff2", font: null });
     const font = sans("Regular");
     expect(await factsOf(repacked(font, Buffer.alloc(1000)))).toBe(null);
@@ -109,7 +109,7 @@ describe("an uploaded font", () => {
     expect(await readFont(Buffer.from("wOF2"))).toBe(null);
   });
 
-  it("is refused when it unpacks to more than its directory says", async () => {
+  it("is refused if it unpacks to more than declared", async () => {
     const font = sans("Regular");
     const bomb = repacked(font, Buffer.alloc(200 * 1024 * 1024));
     expect(bomb.length).toBeLessThan(10_000);

@@ -17,7 +17,7 @@ const brandOf = (names: Names | undefined, typography?: StoredTypography) => {
   return { identity: withNames(identity, names), ...(typography && { typography }) };
 };
 
-describe("the names of typefaces that the identity states", () => {
+describe("typeface names of the identity", () => {
   it.each([
     "Fraunces, semi-bold",
     "Alder",
@@ -25,18 +25,18 @@ describe("the names of typefaces that the identity states", () => {
     "Semi-bold, in Alder Grotesk",
     "ALDER GROTESK DISPLAY",
     " , bold",
-  ])("contradict the typeface with the role where they speak of another one: %j", (heading) => {
+  ])("contradict the typeface with the role if they name another one: %j", (heading) => {
     const [conflict] = nameConflicts(brandOf({ heading }, sampleTypography()));
     expect(conflict?.stated).toBe(heading.startsWith("Fraunces") ? heading : undefined);
   });
 
-  it("cannot contradict where nobody wrote one, or no typeface has the role", () => {
+  it("can't contradict if unwritten or if no typeface has the role", () => {
     expect(nameConflicts(brandOf({}, sampleTypography()))).toEqual([]);
     expect(nameConflicts(brandOf({ heading: "Fraunces", mono: "Courier" }))).toEqual([]);
     expect(nameConflicts(brandOf({ mono: "Courier" }, sampleTypography()))).toEqual([]);
   });
 
-  it("are told as stated, but where a file of another family has the role", () => {
+  it("are shown as written unless a file of another family has the role", () => {
     const names = { heading: "Fraunces, semi-bold", body: "Alder Grotesk, regular", mono: "Courier" };
     expect(typefaceNames(brandOf(names, sampleTypography()))).toEqual({ ...names, heading: "Alder Grotesk" });
     expect(typefaceNames(brandOf(names, sampleTypography(typeface({ files: [] }))))).toEqual(names);
@@ -46,7 +46,7 @@ describe("the names of typefaces that the identity states", () => {
     });
   });
 
-  it("follow the typeface once they are dropped, one by one", () => {
+  it("follow the typeface once removed, one by one", () => {
     const brand = brandOf({ heading: "Fraunces", body: "Literata" }, sampleTypography());
     const [heading, body] = nameConflicts(brand);
     expect(heading && nameConflictText(heading)).toBe(

@@ -32,7 +32,7 @@ async function createScene() {
     ctx,
     brandId,
     base,
-    /** Stores the files that a typeface names. */
+    /** Stores the files of a typeface. */
     async stored(font: StoredFont) {
       await database.db.insert(files).values(
         font.files.map(({ file: { id, sha256, mime, bytes } }) => ({
@@ -64,7 +64,7 @@ beforeEach(async () => {
 });
 
 describe("a typeface in versions of a brand", () => {
-  it("is published as a part of the identity, and stays in its version when a later one has another", async () => {
+  it("is published with the identity and kept in its version", async () => {
     const [first, second] = [await scene.stored(typeface()), typeface({ family: "Birch", files: [] })];
     const published = await scene.publish({ ...scene.base, typography: sampleTypography(first) });
     expect(changedParts(published.changes)).toEqual(["identity"]);
@@ -75,7 +75,7 @@ describe("a typeface in versions of a brand", () => {
     expect(await scene.typography(4)).toBeUndefined();
   });
 
-  it("comes back with the version that had it", async () => {
+  it("is restored with its version", async () => {
     const typography = sampleTypography(await scene.stored(typeface()));
     await scene.publish({ ...scene.base, typography });
     await scene.publish(scene.base);
@@ -84,7 +84,7 @@ describe("a typeface in versions of a brand", () => {
     expect(await scene.typography(4)).toEqual(typography);
   });
 
-  it("names its own brand's files alone, with the facts of the store", async () => {
+  it("refers only to its own brand's files, with the store's facts", async () => {
     const font = await scene.stored(typeface());
     const lied = font.files.map((entry) => ({ ...entry, file: { ...entry.file, bytes: 1, sha256: "00".repeat(32) } }));
     await scene.publish({ ...scene.base, typography: sampleTypography({ ...font, files: lied }) });
@@ -92,7 +92,7 @@ describe("a typeface in versions of a brand", () => {
     await expect(scene.save({ ...scene.base, typography: sampleTypography() })).rejects.toBeInstanceOf(BadRequest);
   });
 
-  it("names the typefaces in what a service reads of the identity", async () => {
+  it("is named in the identity that services read", async () => {
     await scene.publish({ ...scene.base, typography: sampleTypography(typeface({ files: [] })) });
     const { ctx, brandId } = scene;
     const read = JSON.parse(await identityText(ctx, { brandId, version: 2 }));
@@ -108,7 +108,7 @@ describe("comparing and merging typography", () => {
     typography: change(base.typography ?? emptyTypography()),
   });
 
-  it("tells a typeface, a role and a style apart", () => {
+  it("compares typefaces, roles and styles separately", () => {
     const added = typeface({ family: "Birch" });
     const after = withTypography((old) => ({
       fonts: [...old.fonts, added],
@@ -122,7 +122,7 @@ describe("comparing and merging typography", () => {
     ]);
   });
 
-  it("brings both sides together, where the brand had none too", () => {
+  it("merges both sides", () => {
     const [mine, theirs] = [typeface({ family: "Mine" }), typeface({ family: "Theirs" })];
     const none = sampleDocument();
     const { document, conflicts } = mergeDocuments(
@@ -138,7 +138,7 @@ describe("comparing and merging typography", () => {
     });
   });
 
-  it("asks about a typeface that both changed, and about a role that both gave away", () => {
+  it("asks about a typeface that both sides changed, and a role that both reassigned", () => {
     const named = (family: string, role: string) =>
       withTypography((old) => ({
         ...old,
@@ -152,7 +152,7 @@ describe("comparing and merging typography", () => {
     expect(mergeDocuments(base, mine, theirs, choices).document.typography).toEqual(theirs.typography);
   });
 
-  it("keeps what one took away and the other left alone, and drops a role of it that the other gave", () => {
+  it("keeps a removal, and drops a role that the other side gave the removed typeface", () => {
     const without = sampleDocument({ ...base, typography: undefined });
     expect(compileDocument(mergeDocuments(base, without, base).document).typography).toBeUndefined();
     const given = withTypography((old) => ({ ...old, roles: { ...old.roles, mono: font.id } }));
@@ -160,8 +160,8 @@ describe("comparing and merging typography", () => {
   });
 });
 
-describe("typography in a file that a brand starts from", () => {
-  it("comes over from a bundle without its files, and its names go on following the typefaces", () => {
+describe("typography in an imported brand file", () => {
+  it("is copied from a bundle without its files, and names still follow the typefaces", () => {
     const font = typeface();
     const snapshot = {
       ...sampleDocument({ typography: sampleTypography(font) }),
@@ -184,7 +184,7 @@ describe("typography in a file that a brand starts from", () => {
     expect(left).toEqual([expect.stringContaining("1 file of a logo, an asset or a typeface")]);
   });
 
-  it("says what of it cannot be used", () => {
+  it("reports what it can't use", () => {
     const { document, left } = importBrandFile(
       JSON.stringify({
         identity: { brand: { tagline: "Hello" } },

@@ -16,37 +16,34 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 describe("a directory store", () => {
-  it("gives back the bytes it was given, also to another store of the same directory", async () => {
+  it("reads what was written, also through another store on the same directory", async () => {
     await createLocalStorage(join(directory, "made", "when needed")).put(KEY, BYTES, "image/png");
     expect(await createLocalStorage(join(directory, "made", "when needed")).read(KEY)).toEqual(BYTES);
   });
 
-  it.skipIf(process.platform === "win32")(
-    "closes its folders and files to other users, also a folder from before",
-    async () => {
+  it.skipIf(process.platform === "win32")("closes new and existing folders and files to other users", async () => {
+    await chmod(directory, 0o755);
+    await createLocalStorage(directory).put(KEY, BYTES, "image/png");
+    const modes = ["", BRAND, KEY].map(async (path) => (await stat(join(directory, path))).mode & 0o777);
+    expect(await Promise.all(modes)).toEqual([0o700, 0o700, 0o600]);
+    for (const use of [
+      (files: ReturnType<typeof createLocalStorage>) => files.probe(),
+      (files: ReturnType<typeof createLocalStorage>) => files.read(KEY),
+    ]) {
       await chmod(directory, 0o755);
-      await createLocalStorage(directory).put(KEY, BYTES, "image/png");
-      const modes = ["", BRAND, KEY].map(async (path) => (await stat(join(directory, path))).mode & 0o777);
-      expect(await Promise.all(modes)).toEqual([0o700, 0o700, 0o600]);
-      for (const use of [
-        (files: ReturnType<typeof createLocalStorage>) => files.probe(),
-        (files: ReturnType<typeof createLocalStorage>) => files.read(KEY),
-      ]) {
-        await chmod(directory, 0o755);
-        await use(createLocalStorage(directory));
-        expect((await stat(directory)).mode & 0o777).toBe(0o700);
-      }
-    },
-  );
+      await use(createLocalStorage(directory));
+      expect((await stat(directory)).mode & 0o777).toBe(0o700);
+    }
+  });
 
-  it("leaves exactly one file, however many write it at once", async () => {
+  it("leaves exactly one file after concurrent writes", async () => {
     const storage = createLocalStorage(directory);
     await Promise.all(Array.from({ length: 20 }, () => storage.put(KEY, BYTES, "image/png")));
     expect(await readdir(join(directory, BRAND))).toEqual(["a".repeat(64)]);
     expect(await storage.read(KEY)).toEqual(BYTES);
   });
 
-  it("never shows a reader half a file", async () => {
+  it("never lets a reader see half a file", async () => {
     const storage = createLocalStorage(directory);
     const whole = Buffer.alloc(2_000_000, 7);
     await storage.put(KEY, whole, "image/png");
@@ -56,12 +53,12 @@ describe("a directory store", () => {
     for (const read of reads) expect(read?.length).toBe(whole.length);
   });
 
-  it("gives null for a file that was never written", async () => {
+  it("gives null for a missing file", async () => {
     expect(await createLocalStorage(directory).read(KEY)).toBeNull();
     expect(await createLocalStorage(join(directory, "missing")).read(KEY)).toBeNull();
   });
 
-  it("deletes a file, and does nothing when there is none", async () => {
+  it("deletes a file and ignores a missing one", async () => {
     const storage = createLocalStorage(directory);
     await storage.put(KEY, BYTES, "image/png");
     await storage.delete(KEY);
@@ -69,7 +66,7 @@ describe("a directory store", () => {
     expect(await storage.read(KEY)).toBeNull();
   });
 
-  it("says that the store is unavailable when it cannot write, and leaves nothing behind", async () => {
+  it("throws StorageUnavailable if it can't write and leaves no trace", async () => {
     const inTheWay = join(directory, "a-file");
     await writeFile(inTheWay, "");
     await expect(createLocalStorage(inTheWay).put(KEY, BYTES, "image/png")).rejects.toThrow(StorageUnavailable);
@@ -90,7 +87,7 @@ describe("a directory store", () => {
     ["a short hash", `${BRAND}/${"a".repeat(63)}`],
     ["a line break at the end", `${KEY}\n`],
     ["nothing", ""],
-  ])("refuses a key with %s, for every call", async (_, key) => {
+  ])("refuses a key with %s in every call", async (_, key) => {
     const storage = createLocalStorage(directory);
     await expect(storage.put(key, BYTES, "image/png")).rejects.toThrow(TypeError);
     await expect(storage.read(key)).rejects.toThrow(TypeError);
@@ -100,14 +97,14 @@ describe("a directory store", () => {
 });
 
 describe("storageKey", () => {
-  it("is the same for every spelling of a brand's id, and refuses what is not a hash", () => {
+  it("ignores the case of brand ids and refuses anything but a hash", () => {
     expect(storageKey(BRAND.toUpperCase(), "a".repeat(64))).toBe(KEY);
     expect(() => storageKey(BRAND, "../../secret")).toThrow(TypeError);
   });
 });
 
 describe("createFileStorage", () => {
-  it("keeps files under the data directory when no bucket is named", async () => {
+  it("uses the data directory if no bucket is configured", async () => {
     await createFileStorage({ HUB_DATA_DIR: directory, S3_REGION: "auto" }).put(KEY, BYTES, "image/png");
     expect(await createLocalStorage(join(directory, "files")).read(KEY)).toEqual(BYTES);
   });

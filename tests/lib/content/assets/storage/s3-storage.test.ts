@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe("an S3 store", () => {
-  it("gives back the bytes it was given, under a signature that covers them", async () => {
+  it("reads what was written, with a signature over the bytes", async () => {
     await storageWith().put(KEY, BYTES, "image/png");
     expect(server.objects.get(KEY)).toEqual({ bytes: BYTES, mime: "image/png" });
     expect(await storageWith().read(KEY)).toEqual(BYTES);
@@ -34,17 +34,17 @@ describe("an S3 store", () => {
     expect(await storageWith().read(keyOf(empty))).toEqual(empty);
   });
 
-  it("writes the same file twice without harm", async () => {
+  it("writes the same file twice", async () => {
     await storageWith().put(KEY, BYTES, "image/png");
     await storageWith().put(KEY, BYTES, "image/png");
     expect(server.objects.size).toBe(1);
   });
 
-  it("gives null for a file that was never written", async () => {
+  it("gives null for a missing file", async () => {
     expect(await storageWith().read(KEY)).toBeNull();
   });
 
-  it("deletes a file, and does nothing when there is none", async () => {
+  it("deletes a file and ignores a missing one", async () => {
     await storageWith().put(KEY, BYTES, "image/png");
     await storageWith().delete(KEY);
     await storageWith().delete(KEY);
@@ -54,14 +54,14 @@ describe("an S3 store", () => {
   it.each([
     ["server errors", [503, 500] as const],
     ["cut connections", ["hang-up", "hang-up"] as const],
-  ])("gets through %s by trying again", async (_, faults) => {
+  ])("retries after %s", async (_, faults) => {
     server.faults.push(...faults);
     await storageWith().put(KEY, BYTES, "image/png");
     expect(server.objects.get(KEY)?.bytes).toEqual(BYTES);
     expect(server.requests).toHaveLength(faults.length + 1);
   });
 
-  it("gets through an attempt that times out by trying again", async () => {
+  it("retries after a timeout", async () => {
     const first = new AbortController();
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(first.signal);
     server.faults.push("silence");
@@ -74,19 +74,19 @@ describe("an S3 store", () => {
     timeout.mockRestore();
   });
 
-  it("tries to delete once, since whoever deletes comes again", async () => {
+  it("tries to delete once, since the caller retries later", async () => {
     server.faults.push(503);
     await expect(storageWith().delete(KEY)).rejects.toThrow(StorageUnavailable);
     expect(server.requests).toEqual([expect.stringMatching(/^DELETE /)]);
   });
 
-  it("gives up after three attempts and says that the store is unavailable", async () => {
+  it("throws StorageUnavailable after three attempts", async () => {
     server.faults.push(500, "hang-up", 503, 500);
     await expect(storageWith().read(KEY)).rejects.toThrow(StorageUnavailable);
     expect(server.requests).toHaveLength(3);
   });
 
-  it("keeps the store's answer in the cause and out of the message", async () => {
+  it("has the store's answer in the cause, not in the message", async () => {
     server.faults.push(503, 503, 503);
     const error = await storageWith()
       .read(KEY)
@@ -98,38 +98,38 @@ describe("an S3 store", () => {
     });
   });
 
-  it.each([400, 403, 301, 307, 429])("does not repeat a request answered with %i", async (status) => {
+  it.each([400, 403, 301, 307, 429])("doesn't retry a request answered with %i", async (status) => {
     server.faults.push(status);
     await expect(storageWith().put(KEY, BYTES, "image/png")).rejects.toThrow(StorageUnavailable);
     expect(server.requests).toHaveLength(1);
   });
 
-  it("is refused with a wrong secret, so the test server does check signatures", async () => {
+  it("is refused with a wrong secret, which proves that the test server checks signatures", async () => {
     const storage = storageWith({ secretAccessKey: "another" });
     await expect(storage.put(KEY, BYTES, "image/png")).rejects.toThrow(StorageUnavailable);
     expect(server.objects.size).toBe(0);
   });
 
-  it("does not take a missing bucket for a missing file", async () => {
+  it("doesn't report a missing bucket as a missing file", async () => {
     const storage = storageWith({ bucket: "elsewhere" });
     await expect(storage.read(KEY)).rejects.toThrow(StorageUnavailable);
     await expect(storage.delete(KEY)).rejects.toThrow(StorageUnavailable);
   });
 
-  it("says that the store is unavailable when nothing listens", async () => {
+  it("throws StorageUnavailable if nothing listens", async () => {
     await server.close();
     await expect(storageWith().read(KEY)).rejects.toThrow(StorageUnavailable);
     server = await startS3Server();
   });
 
-  it("sends nothing for a key that is not <brandId>/<sha256>", async () => {
+  it("sends no request for a malformed key", async () => {
     await expect(storageWith().read(`../${"a".repeat(64)}`)).rejects.toThrow(TypeError);
     expect(server.requests).toEqual([]);
   });
 });
 
 describe("createFileStorage", () => {
-  it("keeps files in the bucket when one is named", async () => {
+  it("uses the bucket if one is configured", async () => {
     const { endpoint, region, bucket, accessKeyId, secretAccessKey } = server.config;
     const storage = createFileStorage({
       HUB_DATA_DIR: "unused",
@@ -145,7 +145,7 @@ describe("createFileStorage", () => {
 });
 
 describe("objectUrl", () => {
-  it("puts the bucket in the path or in the host name, and keeps the endpoint's own path", () => {
+  it("puts the bucket in the path or host name and keeps the endpoint's path", () => {
     const place = { endpoint: "https://s3.example.com/store/", bucket: "b" };
     expect(objectUrl({ ...place, forcePathStyle: true }, KEY)).toBe(`https://s3.example.com/store/b/${KEY}`);
     expect(objectUrl({ ...place, forcePathStyle: false }, KEY)).toBe(`https://b.s3.example.com/store/${KEY}`);

@@ -42,7 +42,7 @@ describe("sanitiseStyleSheet", () => {
     expect(sheet(css)).toBe(expected);
   });
 
-  it("gives its own result unchanged, and never an address, an at-rule or an escape, for any text", () => {
+  it("is idempotent and never keeps an address, an unknown at-rule or an escape", () => {
     const words = "{ } ( ) ; : ' \" @ \\ / * , . # < > ! [ url( url(#a) URL( //x @import @media /* */ \\75rl( x(".split(
       " ",
     );
@@ -76,7 +76,7 @@ describe("sanitiseStyleSheet", () => {
 });
 
 describe("sanitiseDeclarations", () => {
-  it("keeps what an SVG may be styled with, in its order", () => {
+  it("keeps the allowed properties in order", () => {
     const css = "fill:red;;opacity : .5 ; font: 12px 'A B', serif;stroke:URL(#a)";
     expect(sanitiseDeclarations(css, new Findings())).toBe("fill:red;opacity:.5;font:12px 'A B', serif;stroke:URL(#a)");
   });

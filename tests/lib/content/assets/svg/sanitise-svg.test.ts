@@ -14,7 +14,7 @@ async function stored(upload: string | Buffer): Promise<{ text: string; report: 
   return { text: bytes.toString("utf8"), report };
 }
 
-/** What is stored, its text without the namespaces, which are the only URLs an SVG may name. */
+/** The stored text without its namespaces, the only URLs an SVG may have. */
 async function cleaned(content: string): Promise<{ text: string; report: string[] }> {
   const { text, report } = await stored(svg(content));
   return { text: text.replaceAll(/ xmlns(:xlink)?="[^"]*"/g, "").replace(/^<svg [^>]*>/, "<svg>"), report };
@@ -30,7 +30,7 @@ async function refusal(upload: string | Buffer): Promise<string> {
 }
 
 describe("a clean SVG", () => {
-  it("comes through with everything a logo is made of, and nothing to report", async () => {
+  it("keeps everything a logo consists of, with an empty report", async () => {
     const content =
       '<title>A &amp; B</title><defs><linearGradient id="g"><stop offset="0" stop-color="#f00"/></linearGradient>' +
       '<clipPath id="c"><circle cx="5" cy="5" r="4"/></clipPath><symbol id="s"><path d="M0 0h5v5z"/></symbol>' +
@@ -45,7 +45,7 @@ describe("a clean SVG", () => {
     expect(report).toEqual([]);
   });
 
-  it("gives itself when it is uploaded again", async () => {
+  it("is unchanged when uploaded again", async () => {
     const first = await inspectUpload(
       Buffer.from(
         svg(
@@ -59,7 +59,7 @@ describe("a clean SVG", () => {
     expect(second.report).toEqual([]);
   });
 
-  it("is written in the SVG namespace without prefixes, whatever prefix it came with", async () => {
+  it("is written in the SVG namespace without prefixes", async () => {
     const { text } = await stored(
       `<s:svg xmlns:s="http://www.w3.org/2000/svg" xmlns:l="http://www.w3.org/1999/xlink" width="1" height="1" viewBox="0 0 1 1"><s:g id="a"/><s:use l:href="#a"/></s:svg>`,
     );
@@ -77,7 +77,7 @@ describe("a clean SVG", () => {
       "declared UTF-16 with a mark",
       (text: string) => Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${text}`, "utf16le"),
     ],
-  ])("in %s is stored in UTF-8, with scripts found all the same", async (_, encode) => {
+  ])("in %s is stored in UTF-8 without its scripts", async (_, encode) => {
     const { text, report } = await stored(encode(svg("<title>Café</title><script>alert(1)</script>")));
     expect(text).toContain("<title>Café</title>");
     expect(text).not.toContain("script");
@@ -135,13 +135,13 @@ describe("code in an SVG", () => {
     expect(report).not.toEqual([]);
   });
 
-  it("in a text is kept as text and nothing more", async () => {
+  it("in a text stays text", async () => {
     expect(await body("<text><![CDATA[<script>alert(1)</script>]]></text>")).toBe(
       "<svg><text>&lt;script&gt;alert(1)&lt;/script&gt;</text></svg>",
     );
   });
 
-  it("in an attribute cannot leave it", async () => {
+  it("can't break out of an attribute", async () => {
     expect(await body(`<g id='"&gt;&lt;script&gt;' class="a&#10;b&#9;c"/>`)).toBe(
       '<svg><g id="&quot;&gt;&lt;script&gt;" class="a&#10;b&#9;c"/></svg>',
     );
@@ -189,14 +189,14 @@ describe("a reference that leaves an SVG", () => {
     expect(report).not.toEqual([]);
   });
 
-  it("is told by what held it", async () => {
+  it("is reported with its element", async () => {
     const { report } = await stored(
       svg(`<use href="http://x.example/a"/><g fill="url(http://x.example)"/><style>@import 'x';</style>`),
     );
     expect(report).toEqual(["Removed external references (href of use, fill of g, @import)."]);
   });
 
-  it("is not a link inside the file, which stays", async () => {
+  it("stays if it points inside the file", async () => {
     expect(await body(`<a ${XLINK} href="#a" xlink:href=" #b "/><path id="a" fill="url( '#g' ) none"/>`)).toBe(
       `<svg><a href="#a" xlink:href="#b"/><path id="a" fill="url( '#g' ) none"/></svg>`,
     );
@@ -207,23 +207,20 @@ describe("a picture embedded in an SVG", () => {
   const embed = (mime: string, bytes: Buffer | string) =>
     svg(`<image width="5" height="5" href="data:${mime};base64,${Buffer.from(bytes).toString("base64")}"/>`);
 
-  it.each(["png", "jpeg", "webp"] as const)(
-    "as %s is decoded and written anew, without its metadata",
-    async (format) => {
-      const photo = await sharp(await picture(format))
-        .withExif({ IFD0: { Copyright: "secret-person" } })
-        .toBuffer();
-      const { text, report } = await stored(embed(`image/${format}`, Buffer.concat([photo, Buffer.from("<script>")])));
-      const [, data = ""] = /base64,([^"]+)"/.exec(text) ?? [];
-      const kept = Buffer.from(data, "base64");
-      expect((await sharp(kept).metadata()).format).toBe(format);
-      expect(kept.includes("secret-person")).toBe(false);
-      expect(kept.includes("script")).toBe(false);
-      expect(report).toContain("In an embedded picture: Removed metadata such as camera, location and editing data.");
-    },
-  );
+  it.each(["png", "jpeg", "webp"] as const)("as %s is re-encoded without its metadata", async (format) => {
+    const photo = await sharp(await picture(format))
+      .withExif({ IFD0: { Copyright: "secret-person" } })
+      .toBuffer();
+    const { text, report } = await stored(embed(`image/${format}`, Buffer.concat([photo, Buffer.from("<script>")])));
+    const [, data = ""] = /base64,([^"]+)"/.exec(text) ?? [];
+    const kept = Buffer.from(data, "base64");
+    expect((await sharp(kept).metadata()).format).toBe(format);
+    expect(kept.includes("secret-person")).toBe(false);
+    expect(kept.includes("script")).toBe(false);
+    expect(report).toContain("In an embedded picture: Removed metadata such as camera, location and editing data.");
+  });
 
-  it("is refused when it is not what it says", async () => {
+  it("is refused if it isn't what it claims to be", async () => {
     expect(await refusal(embed("image/png", "<svg onload='alert(1)'/>"))).toMatch(/file_(invalid|type)/);
     expect(await refusal(embed("image/png", Buffer.from(GIF, "base64")))).toBe("file_type");
     expect(await refusal(embed("image/png", (await picture("png")).subarray(0, 60)))).toBe("file_invalid");
@@ -237,13 +234,13 @@ describe("a picture embedded in an SVG", () => {
     expect(await refusal(svg(image + image))).toBe("file_pixels");
   });
 
-  it("is one of at most 16", async () => {
+  it("is limited to 16", async () => {
     const image = `<image href="data:image/png;base64,${(await picture("png")).toString("base64")}"/>`;
     expect(await refusal(svg(image.repeat(17)))).toBe("file_invalid");
   });
 });
 
-describe("what real files bring along", () => {
+describe("common features of real files", () => {
   const shape = '<path d="M0 0h9v9z" fill="#0f766e"/>';
 
   it("a DOCTYPE without definitions is dropped and reported", async () => {
@@ -262,14 +259,14 @@ describe("what real files bring along", () => {
     ["in an attribute", `<style>svg{--sea:#0f766e}</style><path stroke="var(--sea)"/>`, 'stroke="#0f766e"'],
     ["that is defined for a part alone", "<style>.b{--sea:red}.a{fill:var(--sea)}</style>", "fill:var(--sea)"],
     ["that leads out of the file", "<style>:root{--x:url(https://x.example)}.a{fill:var(--x)}</style>", "<svg>"],
-  ])("a variable %s has its value where it is used", async (_what, content, wanted) => {
+  ])("a variable %s is replaced with its value", async (_what, content, wanted) => {
     const { text, report } = await cleaned(content);
     expect(text).toContain(wanted);
     expect(text).not.toContain("x.example");
     if (!content.includes(".b{")) expect(report.join()).not.toContain("--");
   });
 
-  it("variables in a circle, or that double themselves, end", async () => {
+  it("circular and growing variables come to an end", async () => {
     const doubling = Array.from({ length: 12 }, (_, at) => `--v${at}:var(--v${at + 1}) var(--v${at + 1})`).join(";");
     const circle = "--a:var(--b);--b:var(--a)";
     const { text } = await stored(
@@ -278,7 +275,7 @@ describe("what real files bring along", () => {
     expect(text).toContain("M0 0h9v9z");
   });
 
-  it("a picture that never drew anything is kept, and said to be blank", async () => {
+  it("an empty picture is kept and reported", async () => {
     expect((await inspectUpload(Buffer.from(svg("")))).report).toEqual(["This picture is empty."]);
   });
 });
@@ -332,7 +329,7 @@ describe("a hostile or broken SVG is refused:", () => {
     expect(await refusal(upload)).toBe(reason);
   });
 
-  it("a few lines that draw a billion elements", async () => {
+  it("refuses a few lines that draw a billion elements", async () => {
     const levels = Array.from(
       { length: 9 },
       (_, level) => `<g id="l${level + 1}">${`<use href="#l${level}"/>`.repeat(10)}</g>`,
@@ -340,12 +337,12 @@ describe("a hostile or broken SVG is refused:", () => {
     expect(await refusal(svg(`<path id="l0"/>${levels.join("")}`))).toBe("file_invalid");
   });
 
-  it("a chain of references that would overflow a stack", async () => {
+  it("refuses a chain of references that would overflow the stack", async () => {
     const chain = Array.from({ length: 9_000 }, (_, index) => `<use id="u${index}" href="#u${index + 1}"/>`);
     expect(await refusal(svg(chain.join("")))).toBe("file_invalid");
   });
 
-  it("a stroke that would take hours to draw, and within seconds", async () => {
+  it("refuses a stroke that takes hours to draw, within seconds", async () => {
     const line = "L9 9L0 5".repeat(5_000);
     expect(await refusal(svg(`<path stroke="red" stroke-dasharray=".01" d="M0 0${line}"/>`))).toBe("file_invalid");
   });
@@ -358,7 +355,7 @@ describe("a hostile or broken SVG is refused:", () => {
     ["a style sheet of quotes", svg(`<style>${"&quot;\n'\n/*".repeat(40_000)}</style>`)],
     ["a style sheet of rules", svg(`<style>${".a{fill:red}".repeat(40_000)}</style>`)],
     ["forty thousand attributes", svg(`<g ${Array.from({ length: 40_000 }, (_, i) => `a${i}=""`).join(" ")}/>`)],
-  ])("or read in linear time: %s", async (_, upload) => {
+  ])("or is parsed in linear time: %s", async (_, upload) => {
     expect(upload.length).toBeLessThanOrEqual(MAX_SVG_BYTES);
     expect((await rebuildSvg(Buffer.from(upload))).bytes.length).toBeGreaterThan(0);
   });
@@ -421,7 +418,7 @@ describe("the size of an SVG", () => {
 });
 
 describe("the report on an SVG", () => {
-  it("names each kind of thing once, in sentences, and cuts long lists", async () => {
+  it("has one sentence for each kind and cuts long lists", async () => {
     const content =
       '<script/><script/><g onclick="" onload=""/><animate/><foreignObject/><metadata/><!-- a --><!-- b -->stray' +
       `<g ${Array.from({ length: 10 }, (_, index) => `data-${index}=""`).join(" ")}/><g style="behavior:x;fill:red"/>`;
