@@ -24,10 +24,10 @@ function mend(value: unknown): unknown {
  */
 export const storableText = <Value>(value: Value): Value => mend(value) as Value;
 
-/** Bytes that a page tells whole, and letters of a text where it tells a part. */
-const TOLD_WHOLE = 100_000;
+/** Larger values are shortened. */
+const MAX_FULL_BYTES = 100_000;
 const MOST_LETTERS = 120;
-/** Each entry of a list comes with markup. */
+/** Markup per list entry. */
 const ENTRY_BYTES = 500;
 
 function shorten(value: unknown, entries: number): unknown {
@@ -38,14 +38,14 @@ function shorten(value: unknown, entries: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, shorten(entry, entries)]));
 }
 
-/** How a page tells a value and what it makes of it: as it is, or with long texts and lists cut where all of it would be more than a page holds. */
+/** Shortens long texts and lists of a value that is too large for a page. */
 export function tellerOf(
   value: unknown,
   { entries }: { entries: number },
 ): { isCut: boolean; tell: <Part>(part: Part) => Part } {
   const json = JSON.stringify(value);
   const bytes = new TextEncoder().encode(json).length + ENTRY_BYTES * json.split("{").length;
-  const isCut = bytes > TOLD_WHOLE;
+  const isCut = bytes > MAX_FULL_BYTES;
   return { isCut, tell: (part) => (isCut ? (shorten(part, entries) as typeof part) : part) };
 }
 

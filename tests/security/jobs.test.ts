@@ -103,7 +103,7 @@ describe("a job process", () => {
     expect(await pool.run("ana", "echo", "small")).toBe("small");
     expect(await costly).toMatchObject({
       status: 400,
-      message: "This takes more time or memory to check than any file may. Make it simpler or smaller, then try again.",
+      message: "This takes too much time or memory to process. Make it simpler or smaller, then try again.",
     });
   });
 

@@ -2,10 +2,9 @@ import { RateLimited, UnsupportedFile } from "../errors";
 import type { JobLimits, JobMap, JobRequest, JobRunner } from "./job-runner";
 import { type Worker, WorkerEnded } from "./worker";
 
-const OWN_FULL = "Many files of yours are being checked. Wait until some of them are done, then send this one again.";
-const ALL_FULL = "The hub is checking as many files as it can. Try again in a minute.";
-const TOO_COSTLY =
-  "This takes more time or memory to check than any file may. Make it simpler or smaller, then try again.";
+const OWN_FULL = "You have too many files in the upload queue. Try again when some of them are done.";
+const ALL_FULL = "The upload queue is full. Try again in a minute.";
+const TOO_COSTLY = "This takes too much time or memory to process. Make it simpler or smaller, then try again.";
 const RETRY_AFTER_SECONDS = 15;
 
 interface Job extends JobRequest {
@@ -15,28 +14,27 @@ interface Job extends JobRequest {
   round: number;
   resolve: (output: unknown) => void;
   reject: (error: unknown) => void;
-  /** Ends the waiting, or the run. */
+  /** Ends the wait or the run. */
   timer?: NodeJS.Timeout;
-  /** Set while it runs. */
   worker?: Worker;
 }
 
 const bytesOf = (jobs: readonly Job[]): number => jobs.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Bytes of files and texts, however deep they are in an input. */
+/** Bytes of all files and texts in an input. */
 function sizeOf(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (ArrayBuffer.isView(value)) return value.byteLength;
   return Object.values(value ?? {}).reduce<number>((sum, part) => sum + sizeOf(part), 0);
 }
 
-/** A worker ends during a job because the job takes too much. */
+/** A worker that ended during a job was killed for using too much. */
 const refusalOf = (error: unknown): unknown =>
   error instanceof WorkerEnded ? new UnsupportedFile("file_invalid", TOO_COSTLY, { cause: error }) : error;
 
-/** A fair queue before a few workers. Owners take turns, and none has more than one job running. */
+/** A fair queue for a few workers. Owners take turns, each with at most one running job. */
 export class JobPool<Jobs extends JobMap> implements JobRunner<Jobs> {
-  /** Queued and running, in the order of their arrival. */
+  /** Queued and running, in order of arrival. */
   private readonly jobs = new Set<Job>();
   private readonly idle = new Map<Worker, NodeJS.Timeout>();
   private round = 0;
@@ -61,7 +59,7 @@ export class JobPool<Jobs extends JobMap> implements JobRunner<Jobs> {
     this.closed = true;
     for (const job of this.jobs) {
       this.remove(job);
-      job.reject(new Error("The hub is being stopped."));
+      job.reject(new Error("The hub is stopping."));
       job.worker?.kill();
     }
     for (const worker of this.idle.keys()) this.dismiss(worker);

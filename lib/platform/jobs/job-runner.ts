@@ -1,7 +1,6 @@
 import type { Actor } from "../context";
 import { BadRequest, RateLimited, UnsupportedFile } from "../errors";
 
-/** Jobs by name, each with the types of its input and output. */
 export type JobMap = Record<string, { input: unknown; output: unknown }>;
 
 export type JobFunctions<Jobs extends JobMap> = {
@@ -16,16 +15,16 @@ export interface JobRequest {
 /** Runs jobs outside the process that answers requests. */
 export interface JobRunner<Jobs extends JobMap> {
   /**
-   * @param owner jobs of one owner run one after the other, and owners take turns
-   * @throws RateLimited when the owner or the queue has too many jobs or bytes, or the job has waited too long
-   * @throws BadRequest what the job refuses; also when it takes more time or memory than a job may
+   * @param owner runs one job at a time; owners take turns
+   * @throws RateLimited if the queue or the owner's part is full, or the job waited too long
+   * @throws BadRequest if the job refuses its input or uses too much time or memory
    */
   run<Name extends keyof Jobs & string>(
     owner: string,
     name: Name,
     input: Jobs[Name]["input"],
   ): Promise<Jobs[Name]["output"]>;
-  /** How many jobs are queued or running. */
+  /** Jobs queued or running. */
   size?(): number;
   close(): Promise<void>;
 }
@@ -33,28 +32,26 @@ export interface JobRunner<Jobs extends JobMap> {
 const MB = 1024 * 1024;
 
 export const JOB_LIMITS = {
-  /** Jobs that run at a time. */
   workers: 2,
-  /** Processor time and time by the clock after which a job is killed. */
+  /** Processor time and elapsed time after which a job is killed. */
   cpuMs: 15_000,
   deadlineMs: 60_000,
-  /** Memory of JavaScript, and of the whole process. */
+  /** JavaScript heap, and the whole process. */
   heapBytes: 256 * MB,
   rssBytes: 900 * MB,
-  /** Queued or running of one owner: an eighth of all. An owner's only job may have more bytes. */
+  /** Queued or running per owner: an eighth of all. An owner's only job can be larger. */
   ownJobs: 16,
   ownBytes: 20 * MB,
-  /** Queued or running in all. */
+  /** Queued or running in total. */
   jobs: 128,
   bytes: 160 * MB,
-  /** How long a job may wait, and how long an idle worker is kept. */
   waitMs: 60_000,
   idleMs: 30_000,
 };
 
 export type JobLimits = typeof JOB_LIMITS;
 
-/** A person is one owner in every window and with every credential. */
+/** A person is one owner in all windows and with all credentials. */
 function ownerOf(actor: Actor): string {
   switch (actor.kind) {
     case "user":
@@ -71,7 +68,7 @@ function ownerOf(actor: Actor): string {
   }
 }
 
-/** Next's pages and the server load this module separately, and another process sends plain data: errors get the classes of this copy. */
+/** Errors from other copies of this module or from workers get this copy's classes. */
 function withOwnClass(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { message, code, field, reason, retryAfterSeconds } = error as Error & Partial<RateLimited & UnsupportedFile>;
@@ -82,7 +79,7 @@ function withOwnClass(error: unknown): unknown {
     : new BadRequest(message, { field, cause: error });
 }
 
-/** Runs a job for the actor. @throws what `JobRunner.run` throws */
+/** @throws as `JobRunner.run` */
 export async function runJob<Jobs extends JobMap, Name extends keyof Jobs & string>(
   { actor, jobs }: { actor: Actor; jobs: JobRunner<Jobs> },
   name: Name,

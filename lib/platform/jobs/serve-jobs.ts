@@ -5,14 +5,13 @@ import { Worker } from "node:worker_threads";
 import { BadRequest, type UnsupportedFile } from "../errors";
 import type { JobFunctions, JobLimits, JobMap, JobRequest } from "./job-runner";
 
-/** What a worker process sends: that it is ready, and how each job ended. */
 export type WorkerMessage =
   | { kind: "ready" }
   | { kind: "done"; output: unknown }
   | { kind: "refused"; error: Partial<UnsupportedFile> }
   | { kind: "failed"; stack: string };
 
-/** By SIGKILL, since an exit waits for decoders on other threads. */
+/** SIGKILL, because an exit waits for decoders on other threads. */
 const WATCH = `
 const { parentPort, workerData } = require("node:worker_threads");
 let before;
@@ -27,7 +26,7 @@ setInterval(() => {
 }, 50);
 `;
 
-/** Kills this process when a job takes too much. On a thread of its own, since a job can block the main one. */
+/** Kills this process if a job uses too much. Needs its own thread: a job can block the main one. */
 function startWatch({ cpuMs, rssBytes }: JobLimits): (isWorking: boolean) => void {
   const watch = new Worker(WATCH, { eval: true, workerData: { cpuMs, rssBytes }, env: {}, execArgv: [] });
   return (isWorking) => watch.postMessage(isWorking);
@@ -41,7 +40,7 @@ async function readRequest(byteLength: number): Promise<JobRequest> {
   }
 }
 
-/** Only refusals are shown to people. The hub logs the stack of any other error. */
+/** Refusals are shown to people; other errors are logged with their stack. */
 function toMessage(error: unknown): WorkerMessage {
   if (!(error instanceof BadRequest))
     return { kind: "failed", stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
@@ -49,10 +48,10 @@ function toMessage(error: unknown): WorkerMessage {
   return { kind: "refused", error: { message, code, field, reason } };
 }
 
-/** Makes this process a worker: it runs one job at a time until its parent has gone. */
+/** Makes this process a worker, until its parent exits. */
 export function serveJobs<Jobs extends JobMap>(jobs: JobFunctions<Jobs>, limits: JobLimits): void {
   const send = (message: WorkerMessage) => void process.send?.(message);
-  // Linux ends this process before the hub where memory runs out.
+  // Linux kills this process before the hub if memory runs out.
   void writeFile("/proc/self/oom_score_adj", "1000").catch(() => {});
   // Standard input stays paused between two reads if nobody listens.
   process.stdin.on("readable", () => {});

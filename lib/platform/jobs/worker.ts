@@ -5,9 +5,8 @@ import type { JobFunctions, JobLimits, JobMap, JobRequest } from "./job-runner";
 import type { WorkerMessage } from "./serve-jobs";
 
 export interface Worker {
-  /** True once it has been killed or has ended. */
   readonly ended: boolean;
-  /** @throws WorkerEnded when it ends before the job does */
+  /** @throws WorkerEnded if it ends before the job */
   run(request: JobRequest): Promise<unknown>;
   kill(): void;
 }
@@ -21,18 +20,18 @@ export interface WorkerCommand {
 
 const MB = 1024 * 1024;
 const MAX_STDERR_LENGTH = 4_096;
-/** About a third of the hub's own share of a processor. With less, jobs on a busy machine make no progress. */
+/** About a third of the hub's share of a processor. With less, jobs stall on a busy machine. */
 const NICE = 5;
 
 function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, NICE);
   } catch {
-    // It has ended already, or the system has no priorities.
+    // It has ended, or the system has no priorities.
   }
 }
 
-/** A Node process with its own threads and memory, and none of the hub's environment. */
+/** A Node process without the hub's environment. */
 export class ProcessWorker implements Worker {
   private readonly child;
   ended = false;
@@ -50,7 +49,7 @@ export class ProcessWorker implements Worker {
       windowsHide: true,
     });
     lowerPriority(this.child.pid);
-    // A process that has ended is known by its exit.
+    // The exit event reports a process that has ended.
     this.child.stdin?.on("error", () => {});
     this.child.stderr?.on("data", (chunk: Buffer) => {
       this.stderr = (this.stderr + chunk.toString()).slice(-MAX_STDERR_LENGTH);
@@ -70,7 +69,7 @@ export class ProcessWorker implements Worker {
     return new Promise<unknown>((resolve, reject) => {
       const send = () => {
         const body = serialize(request);
-        // A message of this size would block the hub; a pipe takes it in pieces.
+        // As a message it would block the hub; a pipe sends it in pieces.
         this.child.send(body.byteLength, (error) => error && this.job?.onEnd());
         this.child.stdin?.write(body);
       };
@@ -94,7 +93,7 @@ export class ProcessWorker implements Worker {
   }
 }
 
-/** Runs jobs in this process, where no other can be started. A job that is killed is abandoned and runs on. */
+/** Runs jobs in this process, where no other can be started. A killed job is abandoned but keeps running. */
 export class InlineWorker<Jobs extends JobMap> implements Worker {
   ended = false;
   private abandon: () => void = () => {};

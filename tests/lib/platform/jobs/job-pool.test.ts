@@ -52,7 +52,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("a job pool", () => {
-  it("serves owners in turn, however many jobs one of them has queued", async () => {
+  it("takes turns between owners, however many jobs one has queued", async () => {
     const { send, end, started } = world({ workers: 1 });
     for (let index = 1; index <= 8; index += 1) send("mallory", `m${index}`);
     send("ana", "a1");
@@ -62,7 +62,7 @@ describe("a job pool", () => {
     expect(started).toEqual(["m1", "a1", "b1", "m2", "a2"]);
   });
 
-  it("puts the owner who was just served behind one who came later", async () => {
+  it("puts the last served owner behind a newer one", async () => {
     const { send, end, started } = world({ workers: 1 });
     send("mallory", "m1");
     send("mallory", "m2");
@@ -94,26 +94,26 @@ describe("a job pool", () => {
     expect(alive()).toBe(2);
   });
 
-  it("kills a job past its deadline, says why, and gives the next job a new worker", async () => {
+  it("kills a job past its deadline and gives the next one a new worker", async () => {
     const { send, end, outcomes } = world();
     send("mallory", "endless");
     await vi.advanceTimersByTimeAsync(JOB_LIMITS.deadlineMs);
     expect(outcomes.get("endless")).toBeInstanceOf(UnsupportedFile);
     expect(outcomes.get("endless")).toMatchObject({
       status: 400,
-      message: expect.stringContaining("more time or memory"),
+      message: expect.stringContaining("too much time or memory"),
     });
     send("mallory", "next");
     await end("next");
     expect(outcomes.get("next")).toBe("done");
   });
 
-  it("bounds the jobs of an owner and of all, running ones included", async () => {
+  it("limits jobs per owner and in total, including running ones", async () => {
     const { send, end } = world({ ownJobs: 3, jobs: 5 });
     for (const name of ["m1", "m2", "m3"]) send("mallory", name);
     await expect(send("mallory", "m4")).rejects.toMatchObject({
       status: 429,
-      message: expect.stringContaining("yours"),
+      message: expect.stringContaining("You have too many"),
     });
     for (const name of ["a1", "b1"]) send(name, name);
     await expect(send("carl", "c1")).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 15 });
@@ -121,10 +121,12 @@ describe("a job pool", () => {
     send("carl", "c2");
   });
 
-  it("bounds the bytes of an owner and of all, but takes a large file of an owner who has no other", async () => {
+  it("limits bytes per owner and in total, but accepts an owner's only large file", async () => {
     const { pool, send, end } = world({ ownBytes: 40, bytes: 100 });
     send("mallory", "m".repeat(30));
-    await expect(send("mallory", "n".repeat(11))).rejects.toMatchObject({ message: expect.stringContaining("yours") });
+    await expect(send("mallory", "n".repeat(11))).rejects.toMatchObject({
+      message: expect.stringContaining("You have too many"),
+    });
     send("mallory", "o".repeat(10));
     send("ana", "a".repeat(60));
     await expect(send("ben", "b")).rejects.toBeInstanceOf(RateLimited);
@@ -134,7 +136,7 @@ describe("a job pool", () => {
     await expect(send("carl", "c")).rejects.toBeInstanceOf(RateLimited);
   });
 
-  it("bounds the waiting time", async () => {
+  it("limits the waiting time", async () => {
     const { send, outcomes, started } = world({ waitMs: 1_000, workers: 1 });
     send("mallory", "endless");
     send("ana", "late");

@@ -11,7 +11,7 @@ it.each([
   ["a refused file", { code: "bad_request", reason: "file_invalid", field: "file" }, UnsupportedFile],
   ["a broken rule", { code: "bad_request", field: "file" }, BadRequest],
   ["a full queue", { code: "rate_limited", retryAfterSeconds: 15 }, RateLimited],
-])("gives %s of another copy of the modules as one of this copy", async (_what, values, kind) => {
+])("turns %s from another copy of the modules into this copy's class", async (_what, values, kind) => {
   const jobs = { run: () => Promise.reject(foreign(values)), close: async () => {} };
   const ctx = context({} as Database, SYSTEM, undefined, { jobs });
   const refused = await runJob(ctx, "importBrandFile", "{}").catch((error: unknown) => error);
