@@ -77,7 +77,7 @@ function personaChecks({ persona }: BrandDocument["identity"]): Check[] {
     [`${path}.dos`, "Dos", has(persona.dos)],
     [`${path}.donts`, "Don’ts", has(persona.donts)],
     [`${path}.vocabulary`, "Vocabulary", has(persona.vocabulary)],
-    [`${path}.contexts`, "Shifts by channel", has(persona.contexts)],
+    [`${path}.contexts`, "Contexts", has(persona.contexts)],
     [`${path}.examples`, "Examples", has(persona.examples)],
   ];
 }
@@ -115,9 +115,9 @@ export function measureCompleteness(document: BrandDocument): Completeness {
     ),
     section("logos", "Logos", [
       ...NEEDED_LOGOS.map(([variant, label]): Check => [`logos.items.${variant}`, label, ofVariant(variant)]),
-      ["logos.rules", "Rules for the logos", has(logos.rules)],
+      ["logos.rules", "Logo rules", has(logos.rules)],
     ]),
-    section("assets", "Assets", [["assets", "A first asset", assets.length > 0]]),
+    section("assets", "Assets", [["assets", "At least one asset", assets.length > 0]]),
   ];
   const sum = (count: (one: CompletenessSection) => number) => sections.reduce((total, one) => total + count(one), 0);
   return { done: sum(({ done }) => done), total: sum(({ total }) => total), sections };

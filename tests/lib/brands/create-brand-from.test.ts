@@ -77,7 +77,7 @@ describe("createBrandFrom", () => {
   it("holds no lock while a slow store saves the logo", async () => {
     const storage = memoryStorage();
     const put = async (key: string, bytes: Buffer) => {
-      // The embedded database answers nobody else while a transaction is open.
+      // The embedded database serves one transaction at a time.
       await database.db.select({ one: sql`1` }).from(users).limit(1);
       await storage.put(key, bytes, "image/png");
     };
@@ -93,7 +93,7 @@ describe("createBrandFrom", () => {
     const put = async (key: string, bytes: Buffer) => {
       await storage.put(key, bytes, "image/png");
       kept.push(storage.kept.size);
-      // Meanwhile somebody else takes the slug.
+      // Another person takes the slug first.
       await createBrandFrom({ ...me, storage }, { name: "First", slug, start: { kind: "nothing" } });
     };
     const start = { kind: "logo", bytes: await picture("png"), background: "dark", seed: SEED } as const;

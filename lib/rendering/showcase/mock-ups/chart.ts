@@ -19,7 +19,7 @@ function figuresOf({ dimensions, palette, scheme, words }: Kit): Figures {
   if (dimensions.length >= 3)
     return {
       title: `The character of ${words.name}`,
-      note: "From 1, hardly, to 5, strongly",
+      note: "From 1 (weak) to 5 (strong)",
       rows: dimensions
         .slice(0, 5)
         .map(({ name, value }, index) => ({ name, value, shown: String(value), fill: series(index) })),

@@ -40,8 +40,8 @@ function partOf(fonts: readonly Font[], letter: string): string {
 }
 
 /**
- * Replaces characters without a glyph by look-alikes or compatible ones (`°C` for `℃`), or drops them. Empty if no letter
- * or digit remains.
+ * Replaces characters without a glyph by look-alikes or compatible ones (`°C` for `℃`), or drops them. Empty if no
+ * letter or digit remains.
  * @returns missing the dropped characters
  */
 export function settable(fonts: readonly Font[], given: string): { text: string; missing: string[] } {

@@ -30,7 +30,7 @@ let receiver: Receiver;
 let owner: Ctx;
 let brand: { id: string; slug: string };
 let toolSlug: string;
-/** What the process's tick did each time that it was woken; the test clock stands still, so nothing waits for anything. */
+/** Results of each tick. The test clock doesn't move, so nothing waits. */
 let woken: Promise<{ processed: number; failed: number }>[];
 beforeAll(async () => {
   database = await createTestDatabase((statement) => statements.push(statement));

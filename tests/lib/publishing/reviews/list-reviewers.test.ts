@@ -8,7 +8,7 @@ import { actingUser, context, createBrandFixture, createUser, NOW } from "../../
 
 const database = openTestDatabase();
 
-/** A brand of 130 editors beside its author, a viewer and somebody who may not sign in. */
+/** A brand with 130 editors, its author, a viewer and a deactivated member. */
 async function scene() {
   const { db } = database;
   const author = await createUser(db, { name: "Ada" });

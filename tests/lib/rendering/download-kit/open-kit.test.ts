@@ -196,7 +196,7 @@ describe("a download kit", () => {
       expect(JSON.parse(text(`${folder}/palette.tokens.json`)).gradient.grove.$type).toBe("gradient");
     }
     expect(JSON.parse(text("palette/palette.tokens.json")).dark.alder.$value.hex).toBe("#99ccbb");
-    expect(text("README.txt")).toContain("Gradients are in all but three");
+    expect(text("README.txt")).toContain("All but figma-variables.json, palette.ase and colors.xml");
   });
 
   it("holds assets by collection under distinct names, without fonts of unknown licence", async () => {

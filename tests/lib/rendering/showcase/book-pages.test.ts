@@ -24,7 +24,7 @@ const BODY = { top: 595.28 - 64, bottom: 54 };
 const LEAST = 0.25;
 
 interface BookPage {
-  /** What stands above it. */
+  /** The text above it. */
   chapter: string;
   /** How far down its words go, as a share of its height: 0 where it has none but its title, which is drawn. */
   filled: number;

@@ -92,7 +92,7 @@ describe("runs of a text", () => {
     expect(both.d.startsWith(first?.d ?? "-")).toBe(true);
   });
 
-  /** Where each run stands, from left to right. */
+  /** The position of each run, from left to right. */
   const placed = (text: string, direction: "ltr" | "rtl") => {
     const runs = runsOf(fonts, text, direction) ?? [];
     const whole = outlineOfRuns(runs, 1000).d;

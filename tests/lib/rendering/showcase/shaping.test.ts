@@ -11,7 +11,7 @@ const fonts: Pick<Font, "layout"> = Object.getPrototypeOf(
   create(readFileSync("node_modules/geist/dist/fonts/geist-sans/Geist-Bold.ttf")),
 );
 
-/** How many letters fonts are asked to set while something is drawn: what is dear about texts without a blank. */
+/** Counts the letters that fonts shape during a drawing: the main cost of texts without spaces. */
 async function lettersSet(draw: () => Promise<unknown>): Promise<number> {
   const layout = vi.spyOn(fonts, "layout");
   try {
@@ -42,7 +42,7 @@ for (const { language, word, tags } of WORDS)
         lettersSet(() =>
           draw(orderOf({ name: "Wharf", brand: { tagline: long(letters), description: long(letters) } })),
         );
-      // What no picture has room for is never set.
+      // Text that doesn't fit is never shaped.
       expect(await told(2_000)).toBeLessThan(1.6 * (await told(500)));
     });
   });
