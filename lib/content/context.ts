@@ -20,7 +20,6 @@ export type ContentJobs = {
 
 export interface ContentServices extends AccessServices {
   storage: FileStorage;
-  /** Decodes and parses untrusted bytes. */
   jobs: JobRunner<ContentJobs>;
 }
 

@@ -73,7 +73,6 @@ export function groupByCollection(assets: Assets): AssetGroup[] {
 
 type Selection = ReadonlySet<string>;
 
-/** Returns the same array if nothing changed. */
 function changeSome(assets: Assets, selected: Selection, change: (asset: StoredAsset) => StoredAsset): Assets {
   const next = assets.map((asset) => {
     const changed = selected.has(asset.id) ? change(asset) : asset;

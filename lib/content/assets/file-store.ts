@@ -69,8 +69,7 @@ const reported = new WeakSet<FileStorage>();
 
 /**
  * Logs once if this process uses another store than the database. Adopts this store if the known one is abandoned and
- * this one
- * has the files.
+ * this one has the files.
  */
 export async function watchFileStore(ticking: Ctx): Promise<{ storesAdopted: number }> {
   requireOperator(ticking);

@@ -55,7 +55,6 @@ export type InspectedFile = {
   /** Cleaned or re-encoded. */
   bytes: Buffer;
   mime: StorableType;
-  /** Pixels. Null for fonts and documents. */
   width: number | null;
   height: number | null;
   /** Lowercase hex, of `bytes`. */

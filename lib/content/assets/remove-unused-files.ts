@@ -12,8 +12,7 @@ const RETRY_MS = 60 * 60_000;
 
 /**
  * Deletes a removed file's bytes, then its row. False if none is due. Waits while a backup may copy them. Locks only
- * the row,
- * so an upload of the same content waits and writes the bytes again. Retries store errors in an hour.
+ * the row, so an upload of the same content waits and writes the bytes again. Retries store errors in an hour.
  */
 async function deleteRemovedFile({ db, now, storage }: Ctx): Promise<boolean> {
   const keptForBackup = db.select().from(hubSettings).where(gt(hubSettings.filesKeptUntil, now));
@@ -103,7 +102,6 @@ async function nextBrand(ctx: Ctx, excluded: readonly string[]): Promise<string 
   return next?.brandId ?? null;
 }
 
-/** True if there may be more. */
 async function checkBrand(tx: Ctx, brandId: string): Promise<boolean> {
   const { db, now } = tx;
   // Shorter than the hub's own query timeout.

@@ -26,8 +26,7 @@ export const fileUrlExpiry = (now: Date): number =>
 
 /**
  * A URL that reads one file of one brand, or only its `rendition`, for 30 to 31 minutes. Calls within a minute give the
- * same
- * URL, so caches work (docs/decisions/content.md, Signed URLs).
+ * same URL, so caches work (docs/decisions/content.md, Signed URLs).
  * @throws Error without a secret
  */
 export function signFileUrl(input: {
@@ -54,8 +53,7 @@ export function signFileUrl(input: {
 
 /**
  * Null if the URL is tampered with, expired, or has missing, repeated or unknown parameters. Answer every null with the
- * same
- * 403.
+ * same 403.
  */
 export function verifyFileUrl(input: { secret: FileUrlSecret; url: URL; now: Date }): VerifiedFileUrl | null {
   const sha256 = PATH.exec(input.url.pathname)?.[1];

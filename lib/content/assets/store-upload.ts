@@ -11,9 +11,7 @@ import { storageKey } from "./storage/index";
 
 export interface StoredUpload {
   file: FileRef;
-  /** One sentence for people per change. */
   report: string[];
-  /** Null for other types and unreadable fonts. */
   font: FontFacts | null;
 }
 
@@ -41,8 +39,7 @@ async function findOrCreateRow(
 
 /**
  * Checks, cleans and stores an upload. The row precedes the bytes, so every stored byte counts towards the quota.
- * Uploading
- * again repairs an interrupted write.
+ * Uploading again repairs an interrupted write.
  * @throws Forbidden for viewers
  * @throws UnsupportedFile if the type is not storable or a limit is exceeded
  * @throws QuotaExceeded if the brand can't have another file

@@ -36,8 +36,7 @@ const primaryOf = (tag: string | null): string | undefined => tag?.split("-")[0]
 
 /**
  * The main text's language (BCP 47): the named one without translations. Variants give their common language (`en` for
- * `en-GB`
- * and `en-US`), several languages the first. Undefined if unknown.
+ * `en-GB` and `en-US`), several languages the first. Undefined if unknown.
  */
 export function languageOf({ brand, locales }: BrandLanguages): string | undefined {
   const named = (brand.languages ?? []).filter((text) => text.trim() !== "").map(canonical);

@@ -56,7 +56,6 @@ export type StoredTextStyle = z.infer<typeof StoredTextStyle>;
 export const StoredTypography = z.object({
   /** Ordered by id, which is the order of creation. */
   fonts: z.array(StoredFont).max(TYPOGRAPHY_LIMITS.fonts),
-  /** Typeface ids. */
   roles: z.partialRecord(FontRole, z.uuid()),
   styles: z.partialRecord(TextStyleName, StoredTextStyle),
 });

@@ -18,7 +18,6 @@ const REM_PX = 16;
 export const toPx = ({ value, unit }: StoredLength): number => (unit === "rem" ? value * REM_PX : value);
 export const toMs = ({ value, unit }: StoredDuration): number => (unit === "s" ? value * 1000 : value);
 
-/** Sort keys. */
 const SIZES: { [Group in FoundationGroup]: (value: TokenValue<Group>) => number } = {
   spacing: toPx,
   radius: toPx,
@@ -90,7 +89,6 @@ export const foundationsInWords = (foundations: StoredFoundations | undefined) =
     tokens: tokensOf(foundations, group).map(([name, value]) => ({ name, text: tokenText(group, value) })),
   })).filter(({ tokens }) => tokens.length > 0);
 
-/** 0 to 255. */
 export const channels = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
 /** `8px`, `200ms`. */

@@ -12,7 +12,6 @@ export function changeDirection(imagery: StoredImagery, kind: ImageryKind, chang
   return { ...imagery, [kind]: Object.fromEntries(fields) };
 }
 
-/** Null removes the example. */
 export function setExample(
   imagery: StoredImagery,
   { kind, list, at }: { kind: ImageryKind; list: ExampleList; at: number },

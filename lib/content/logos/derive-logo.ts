@@ -50,7 +50,6 @@ function colorOf(paint: string): string | null | undefined {
   return color && (color.alpha ?? 1) === 1 ? formatHex(color) : undefined;
 }
 
-/** Includes inherited paints. */
 function eachShape(element: SvgElement, from: Painted, visit: (paints: Painted) => void): void {
   if (element.name === CLIP_PATH) return;
   const paints = paintsOf(element);
@@ -86,15 +85,13 @@ function repainted(root: SvgElement, to: (hex: string) => string): string {
     return { ...element, attributes, children };
   };
   const made = copy(root);
-  // The default fill.
   if (!made.attributes.has("fill")) made.attributes.set("fill", to(BLACK));
   return serialise(made);
 }
 
 /**
  * Derives variants of an SVG where nothing is lost. One colour becomes black and white. If only the dark ones of
- * several
- * colours are lost on black, they become white. For job processes only.
+ * several colours are lost on black, they become white. For job processes only.
  */
 export function deriveLogo(svg: Buffer): DerivedLogo {
   const root = readSvg(svg);

@@ -22,7 +22,6 @@ const MAX_PIXELS = 25_000_000;
 const NATIVE_DENSITY = 72;
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** As in mock-ups. */
 const MARK = 0.6;
 
 /** The share of the icon that a mark fills, or a logo that is already an icon (`whole`). */
@@ -34,7 +33,6 @@ const ICONS: Readonly<Record<string, { px: number; mark: number; whole: number }
   "icon-maskable-512.png": { px: 512, mark: 0.56, whole: 0.8 },
 };
 
-/** Browsers request an ICO. */
 function asIco(pictures: readonly { px: number; png: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);

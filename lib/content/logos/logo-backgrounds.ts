@@ -5,7 +5,6 @@ import { contrastRatio } from "../palette/hex";
 /** White contrasts more than black. */
 export const isDark = (hex: string): boolean => contrastRatio(hex, "#ffffff") > contrastRatio(hex, "#000000");
 
-/** A palette colour, white or black. */
 export interface BackgroundOption {
   /** Palette id, `white` or `black`. */
   id: string;

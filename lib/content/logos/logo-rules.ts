@@ -68,7 +68,6 @@ export function logoRuleText(
     .join("; ");
 }
 
-/** Acts that can be drawn. */
 export type ForbiddenAct = "stretch" | "rotate" | "mirror" | "recolour" | "effect" | "busy";
 
 const ADDED = "add|apply|give|use";

@@ -8,7 +8,6 @@ export interface RenderedLogo {
   liveText: boolean;
 }
 
-/** Device pixels per CSS pixel. */
 const SHARP = 2;
 /** A WCAG ratio. Below it nothing is visible. Text needs 4.5. */
 const LEAST_CONTRAST = 1.5;

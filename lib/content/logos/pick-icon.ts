@@ -8,7 +8,6 @@ export interface LogoColors {
   plate: string | null;
 }
 
-/** In pixels. */
 export interface DrawnLogo extends LogoColors {
   variant: LogoVariant;
   background: LogoBackground;

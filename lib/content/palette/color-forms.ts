@@ -4,7 +4,6 @@ import { toTone } from "./oklch";
 
 const places = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** Degrees and percent. */
 function hexToHsl(hex: string): { h: number; s: number; l: number } {
   const { r, g, b } = hexToRgb(hex);
   const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)];

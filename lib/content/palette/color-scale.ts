@@ -23,8 +23,7 @@ const nearestTo = (lightness: number): number =>
 
 /**
  * Tints and shades in the colour's hue, from near white to near black. The colour itself is one of them. `set`
- * overrides the
- * others. Deterministic.
+ * overrides the others. Deterministic.
  * @throws TypeError if it isn't a hex colour
  */
 export function scaleOf(hex: string, set: StoredScale = {}): Scale {

@@ -63,17 +63,15 @@ export interface GridPair {
 }
 
 interface ContrastGrid {
-  /** Ids in palette order. */
   inks: string[];
   grounds: string[];
-  /** By foreground. */
   pairs: GridPair[];
 }
 
 /**
  * Every foreground on every background, primary and accent colour. Required pairs are text, primary and accent on
- * backgrounds,
- * and readable text and background colours on primary and accent. If none is readable there, the best one is required.
+ * backgrounds, and readable text and background colours on primary and accent. If none is readable there, the best one
+ * is required.
  */
 export function contrastGrid(palette: readonly PaletteEntry[]): ContrastGrid {
   const inks = palette.filter(({ role }) => INKS.includes(role));

@@ -23,8 +23,7 @@ function wanted(role: PaletteEntry["role"], tone: Tone): Tone {
 
 /**
  * Dark colours by id. Light backgrounds become dark in the same hue, text becomes light, neutrals are inverted. Others
- * get
- * lighter until visible on every dark background. Deterministic.
+ * get lighter until visible on every dark background. Deterministic.
  */
 export function proposeDark(palette: readonly PaletteEntry[]): Record<string, string> {
   const grounds = palette.filter(({ role }) => role === "background");

@@ -34,7 +34,6 @@ type ById<Value> = Readonly<Record<string, Value>>;
 const without = <Value>(record: ById<Value> | undefined, key: string): Record<string, Value> =>
   Object.fromEntries(Object.entries(record ?? {}).filter(([one]) => one !== key));
 
-/** Removes an empty key. */
 function withKey<Key extends keyof Colors>(colors: Colors, key: Key, value: Colors[Key]): Colors {
   const { [key]: _, ...others } = colors;
   const isEmpty = value === undefined || Object.keys(value as object).length === 0;
@@ -89,7 +88,6 @@ export const removeRule = (colors: Colors, id: string): Colors =>
     colors.rules?.filter((one) => one.id !== id),
   );
 
-/** Null if nothing is left. */
 function knownRule(rule: StoredColorRule, known: ReadonlySet<string>): StoredColorRule | null {
   const kept = (ids: readonly string[]) => [...new Set(ids)].filter((id) => known.has(id) && id !== rule.color);
   const lists = {
@@ -108,8 +106,7 @@ const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
 /**
  * As published: drops values of removed colours, which removing or merging may leave, and empty keys. A stop keeps the
- * last hex
- * of a removed colour. Idempotent.
+ * last hex of a removed colour. Idempotent.
  */
 export function tidyColors(colors: Colors): Colors {
   const { scales, print, dark, gradients, rules, ...palette } = colors;

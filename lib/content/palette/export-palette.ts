@@ -25,13 +25,11 @@ function untaken(base: string, taken: Set<string>): string {
   return name;
 }
 
-/** Identifiers are unique. */
 export function namedColors(palette: readonly PaletteEntry[]): { identifier: string; entry: PaletteEntry }[] {
   const taken = new Set<string>();
   return palette.map((entry) => ({ identifier: untaken(identifierOf(entry.name), taken), entry }));
 }
 
-/** Identifiers are unique. */
 export function namedGradients(gradients: readonly StoredGradient[] = []) {
   const taken = new Set<string>();
   return gradients.map((gradient) => ({ identifier: untaken(identifierOf(gradient.name), taken), gradient }));

@@ -4,8 +4,7 @@ import type { Harmony, PaletteEntry, PaletteSeed } from "./types";
 
 /**
  * Relative to the primary colour: `turn` in degrees of hue, `step` in OKLCH lightness away from the background. Chroma
- * is
- * `share` of the primary's, at least `least`.
+ * is `share` of the primary's, at least `least`.
  */
 type Interval = {
   turn: number;
@@ -50,8 +49,7 @@ const BRAND_ROLES = ["primary", "accent", "secondary"] as const;
  * The hue of each role in degrees. Each group is anchored by its first locked chromatic entry:
  *
  * - Primary, accent, secondary: the anchor sets the primary hue instead of the seed. Of the harmony and its mirror
- * image, the
- * one closer to other locked colours wins, then the one closer to the seed.
+ * image, the one closer to other locked colours wins, then the one closer to the seed.
  * - Neutral, background, text share the anchor's hue, else the primary hue.
  * - Success, warning, danger turn with their anchor, by at most 15 degrees.
  */

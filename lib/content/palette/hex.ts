@@ -19,7 +19,6 @@ export function hexToRgb(hex: string): { r: number; g: number; b: number } {
   return { r: packed >> 16, g: (packed >> 8) & 0xff, b: packed & 0xff };
 }
 
-/** 0 to 1. */
 function light(channel: number): number {
   const share = channel / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

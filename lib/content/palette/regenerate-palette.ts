@@ -5,7 +5,6 @@ import { substitutesOf, textsOn } from "./own-color";
 import { toneEntries } from "./tone-entries";
 import type { PaletteEntry, PaletteSeed, PaletteWarning } from "./types";
 
-/** A warning per failed contrast, with its reason. */
 function contrastWarnings(palette: readonly PaletteEntry[], seedHex: string): PaletteWarning[] {
   const entryOf = new Map(palette.map((entry) => [entry.id, entry]));
   const constraining = palette.filter(
@@ -57,8 +56,7 @@ export type RegeneratedPalette = {
 
 /**
  * Sets the hex of every unlocked entry. The primary colour is the seed unless a locked colour sets the hue
- * (`anchorHues`).
- * Text reaches 4.5:1 and primary and accent 3:1 on every background, or a warning says why not.
+ * (`anchorHues`). Text reaches 4.5:1 and primary and accent 3:1 on every background, or a warning says why not.
  *
  * Deterministic and idempotent. Locked entries are the same objects. An empty palette gets one entry per role, and two
  * companions if the seed is unreadable as text. `changed` is false if no hex changed.

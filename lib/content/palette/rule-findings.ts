@@ -8,7 +8,6 @@ export interface RuleFinding {
   sentence: string;
 }
 
-/** A rule should not allow less. */
 const LEAST_ALLOWED = 3;
 
 /**

@@ -22,9 +22,8 @@ export type ContrastFix = { entryId: string; hex: string; ratio: number };
 
 /**
  * The smallest lightness change that makes the pair pass and breaks no other required pair. Text stays readable.
- * Changes the
- * foreground if `mayChange` allows it, else the background. Also fixes other failing pairs if one shade can. Null if
- * impossible.
+ * Changes the foreground if `mayChange` allows it, else the background. Also fixes other failing pairs if one shade
+ * can. Null if impossible.
  */
 export function suggestFix(
   palette: readonly PaletteEntry[],
@@ -87,8 +86,7 @@ export type Companion = Omit<PaletteEntry, "id">;
 
 /**
  * `change` a shade, use other colours `instead`, or `add` a colour with its ratio in the pair. `kept` says why the
- * other colour
- * must stay.
+ * other colour must stay.
  */
 export type ContrastRemedy =
   | { kind: "change"; fix: ContrastFix }
@@ -123,7 +121,6 @@ export function contrastRemedy(
 const backgroundsOf = (palette: readonly PaletteEntry[]) =>
   palette.filter(({ role }) => role === "background").map(({ hex }) => ({ against: hex, ratio: TEXT_CONTRAST }));
 
-/** Readable on every background. */
 function companionForText(palette: readonly PaletteEntry[], { role, hex }: PaletteEntry): Companion | null {
   if (role !== "primary" && role !== "accent") return null;
   const shade = shadeFor(hex, backgroundsOf(palette));

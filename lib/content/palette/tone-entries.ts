@@ -7,7 +7,6 @@ import type { PaletteEntry, PaletteSeed } from "./types";
 
 export type ContrastTarget = { against: string; ratio: number };
 
-/** OKLCH. */
 type Lightnesses = { from: number; to: number };
 
 const LIGHTNESS_STEP = 0.001;
@@ -22,8 +21,7 @@ export function meetTargets(hex: string, targets: readonly ContrastTarget[]): nu
 
 /**
  * The colour that scores 1 with the smallest change of OKLCH lightness, in steps of 0.001. Otherwise the best one
- * found, with
- * its score.
+ * found, with its score.
  */
 export function nearestTone(
   wanted: Tone,
@@ -59,8 +57,7 @@ const GREYS = Array.from({ length: 256 }, (_, level) => `#${level.toString(16).p
 
 /**
  * 1 if locked foregrounds are readable on it, unlocked ones can be on all backgrounds, and one ink is readable on it
- * and the
- * kept primary colour.
+ * and the kept primary colour.
  */
 function backgroundScore(
   entries: readonly PaletteEntry[],
@@ -81,7 +78,6 @@ function backgroundScore(
   };
 }
 
-/** Light colours contrast more on it. */
 function isDark(hex: string): boolean {
   return contrastRatio(hex, "#ffffff") > contrastRatio(hex, "#000000");
 }
@@ -115,21 +111,17 @@ interface Settling {
   given?: string;
 }
 
-/** The primary colour is exactly the seed. */
 const keepsSeed = (entries: readonly PaletteEntry[], primaryHue: number, seedTone: Tone): boolean =>
   primaryHue === seedTone.h && !entries.some(({ role, locked }) => role === "primary" && locked);
 
 /**
  * The hex of every entry. It depends only on the seed, role order and locked entries, so it is idempotent. Locked
- * entries keep
- * theirs.
+ * entries keep theirs.
  *
  * Backgrounds come first, near white or black. A role's lead is its first locked entry, else its first. Further entries
- * step
- * away from it. The primary colour is the seed unless a locked colour sets the hue. If it is unreadable as text,
- * further
- * primaries are readable, and further texts read on it. Accents carry text. Chroma comes from a locked chromatic
- * primary, else from the seed.
+ * step away from it. The primary colour is the seed unless a locked colour sets the hue. If it is unreadable as text,
+ * further primaries are readable, and further texts read on it. Accents carry text. Chroma comes from a locked
+ * chromatic primary, else from the seed.
  */
 export function toneEntries(entries: readonly PaletteEntry[], seed: PaletteSeed): Map<PaletteEntry, string> {
   const settled = new Map(entries.filter((entry) => entry.locked).map((entry) => [entry, entry.hex]));

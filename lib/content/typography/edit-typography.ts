@@ -56,11 +56,9 @@ function withFreeRoles(typography: StoredTypography, id: string, fixedWidth: boo
   return { ...typography, roles };
 }
 
-/** The reason, or null. */
 export const whyNoMoreFonts = ({ fonts }: StoredTypography): string | null =>
   fonts.length >= TYPOGRAPHY_LIMITS.fonts ? `A brand has at most ${TYPOGRAPHY_LIMITS.fonts} typefaces.` : null;
 
-/** The reason, or null. */
 export function whyNotAdd(typography: StoredTypography, facts: FontFacts): string | null {
   const font = typography.fonts.find(({ family }) => sameFamily(family, facts.family));
   if (!font) return whyNoMoreFonts(typography);
@@ -69,11 +67,9 @@ export function whyNotAdd(typography: StoredTypography, facts: FontFacts): strin
     : null;
 }
 
-/** The reason, or null. */
 export const whyNotFamily = (family: string): string | null =>
   FONT_FAMILY.test(family) ? null : `${FONT_FAMILY_REFUSED}.`;
 
-/** The reason, or null. */
 export function whyNotAddNamed(typography: StoredTypography, family: string): string | null {
   if (family.trim() === "") return "Enter a family name.";
   if (typography.fonts.some((font) => sameFamily(font.family, family)))
@@ -81,7 +77,6 @@ export function whyNotAddNamed(typography: StoredTypography, family: string): st
   return whyNotFamily(family) ?? whyNoMoreFonts(typography);
 }
 
-/** The reason, or null. */
 export const whyNotFeature = (tag: string): string | null =>
   FONT_FEATURE.test(tag) ? null : `${FONT_FEATURE_REFUSED}.`;
 

@@ -30,8 +30,7 @@ export function familiesFor(typography: StoredTypography, role: FontRole): strin
 
 /**
  * Adds missing typeface names from the roles. They are not stored, so they follow a change. Returns the same object if
- * none is
- * missing.
+ * none is missing.
  */
 export function identityOf({ identity, typography }: Pick<BrandDocument, "identity" | "typography">): CompiledIdentity {
   if (!typography) return identity;

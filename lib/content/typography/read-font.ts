@@ -138,8 +138,7 @@ function factsOf(font: Font): FontFacts {
 
 /**
  * Null for a collection or an unreadable font. For job processes only: a third-party parser reads untrusted bytes. The
- * caller
- * must limit the unpacked size.
+ * caller must limit the unpacked size.
  */
 export async function readFont(bytes: Buffer): Promise<FontFacts | null> {
   const { create } = await import("fontkitten");

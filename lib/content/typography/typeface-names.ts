@@ -39,7 +39,6 @@ export function typefaceNames(brand: Stated): Partial<Record<FontRole, string>> 
 
 type Names = BrandDocument["identity"]["brand"]["typography"];
 
-/** The name then follows the typeface. */
 export function withoutName(names: Names, role: FontRole): Names {
   const { [role]: _, ...others } = names ?? {};
   return Object.keys(others).length > 0 ? others : undefined;
@@ -61,8 +60,7 @@ const NEAR = 100;
 
 /**
  * `Poppins` for `Poppins ExtraBold` at 800. Light weights always go, since static files keep the name of a variable
- * font's first
- * master. A weight that doesn't match the file belongs to the name: `Archivo Black` at 400.
+ * font's first master. A weight that doesn't match the file belongs to the name: `Archivo Black` at 400.
  */
 export function withoutWeight(name: string, { weight, isVariable }: { weight: number; isVariable: boolean }): string {
   const [, family, word] = LAST_WEIGHT.exec(name) ?? [];

@@ -10,7 +10,6 @@ export const ROLE_WORDS: Readonly<Record<FontRole, string>> = {
   mono: "fixed width",
 };
 
-/** `Display`, `Call to action`. */
 export const styleName = (name: TextStyleName): string =>
   name === "cta" ? "Call to action" : name.charAt(0).toUpperCase() + name.slice(1);
 

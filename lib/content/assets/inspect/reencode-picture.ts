@@ -14,8 +14,7 @@ const QUALITIES = [90, 80];
 
 /**
  * Re-encodes a picture upright, in sRGB and without metadata or hidden data. Deterministic. PNG and lossless WebP in
- * sRGB
- * keep every pixel.
+ * sRGB keep every pixel.
  * @throws UnsupportedFile `file_pixels` over 25 megapixels, `file_invalid` if undecodable, `file_size` over 8 MB
  */
 export async function reencodePicture(bytes: Buffer, mime: PictureType, animated: boolean): Promise<Picture> {

@@ -20,8 +20,7 @@ function readBase128(bytes: Buffer, offset: number): { value: number; end: numbe
 
 /**
  * Whether a WOFF2 unpacks to exactly its declared size, at most `maxBytes`. Parsers allocate by the declared size and
- * write
- * the real one. Never throws.
+ * write the real one. Never throws.
  */
 export function unpacksAsDeclared(bytes: Buffer, maxBytes: number): boolean {
   try {

@@ -124,8 +124,8 @@ async function render(ctx: Ctx, request: RenditionRequest, tries: number): Promi
 
 /**
  * A rendition of a picture or PDF, rendered on first use. Concurrent requests share one job. Gives the original if a
- * picture
- * can't be rendered or wouldn't get smaller, and empty bytes for such a PDF. Null if the brand has no such file.
+ * picture can't be rendered or wouldn't get smaller, and empty bytes for such a PDF. Null if the brand has no such
+ * file.
  * @throws RateLimited when too many renditions of the brand are waiting
  */
 export async function readRendition(ctx: Ctx, request: RenditionRequest): Promise<Picture | null> {

@@ -16,7 +16,6 @@ export type Rendition = (typeof RENDITIONS)[number];
 
 /** Smaller originals are shown as they are: a rendition saves nothing, and an SVG stays sharp. */
 const SMALL_BYTES = 16_384;
-/** Device pixels per CSS pixel. */
 const DENSITY = 2;
 
 export const isPdf = ({ mime }: Pick<FileRef, "mime">): boolean => mime === "application/pdf";

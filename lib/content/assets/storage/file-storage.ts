@@ -4,8 +4,7 @@ import type { Rendition } from "../renditions/renditions";
 /**
  * Content-addressed, so writes are idempotent and stored bytes never change. Keys are `<brandId>/<sha256>` and
  * `<brandId>/<sha256>-webp-320`. `put` resolves once the bytes survive a crash. `read` gives null and `delete` succeeds
- * for
- * a missing key.
+ * for a missing key.
  * @throws StorageUnavailable if the store fails or doesn't answer
  * @throws DamagedFile if `read` finds other bytes
  * @throws TypeError for a malformed key

@@ -6,8 +6,7 @@ import { type FileStorage, orUnavailable, requireStorageKey } from "./file-stora
 
 /**
  * Stores files in a directory only its owner can read. Writes to a temporary name, flushes and renames, so nobody reads
- * half
- * a file.
+ * half a file.
  */
 export function createLocalStorage(directory: string): FileStorage {
   const pathOf = (key: string) => join(directory, requireStorageKey(key));

@@ -31,8 +31,7 @@ const DELETE_TIMEOUT_MS = 5_000;
 
 /**
  * Signs each request with its body's hash (Signature Version 4). Retries network errors, timeouts, 5xx and damaged
- * bytes,
- * three attempts in all. Deletes are tried once.
+ * bytes, three attempts in all. Deletes are tried once.
  */
 export function createS3Storage(config: S3Config): FileStorage {
   const { timeoutMs = 10_000, retryDelayMs = 200 } = config;

@@ -58,8 +58,7 @@ type Open = { kept: SvgElement | null; keepsText: boolean };
 /**
  * Parses strict XML into the allowed tree.
  * @throws UnsupportedFile `file_type` if the root isn't an SVG, `file_invalid` for broken XML, a DOCTYPE with
- * definitions,
- * over 100 levels or over 20,000 elements
+ * definitions, over 100 levels or over 20,000 elements
  */
 export function parseSvg(text: string, findings: Findings): SvgElement {
   // XML 1.1 allows control characters that browsers don't read back.

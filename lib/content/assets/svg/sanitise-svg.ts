@@ -87,8 +87,7 @@ const slots = new Slots(2);
 
 /**
  * Runs in a separate Node process, which finds `sharp` from the hub's directory. Ends by signal, because a normal exit
- * waits
- * for the drawing thread.
+ * waits for the drawing thread.
  */
 const DRAW = `
   setInterval(() => {
@@ -110,8 +109,7 @@ const DRAW = `
 
 /**
  * Whether the SVG draws anything. A dash pattern can block a renderer for hours, and only a process can be stopped. CPU
- * time
- * is limited, so a busy machine doesn't reject valid logos.
+ * time is limited, so a busy machine doesn't reject valid logos.
  * @throws UnsupportedFile if drawing fails or takes over 5 s of CPU time or 30 s
  */
 const drawsAnything = (svg: Buffer): Promise<boolean> => slots.use(() => draw(svg));

@@ -9,7 +9,6 @@ export type SvgElement = {
   children: (SvgElement | string)[];
 };
 
-/** Parents first. */
 export function walk(element: SvgElement, visit: (element: SvgElement) => void): void {
   visit(element);
   for (const child of element.children) if (typeof child !== "string") walk(child, visit);

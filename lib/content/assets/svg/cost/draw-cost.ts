@@ -69,8 +69,7 @@ const GRADIENTS: ReadonlySet<string> = new Set(["linearGradient", "radialGradien
 
 /**
  * Rejects an SVG that a browser would take too long to draw. Walks it as a renderer does, every reference each time,
- * and adds
- * costs measured in Chromium. Unclear sizes count as the whole canvas.
+ * and adds costs measured in Chromium. Unclear sizes count as the whole canvas.
  * @throws UnsupportedFile
  */
 export function checkDrawCost(root: SvgElement, size: Pick<SvgSize, "width" | "height">, meter = new Meter()): void {

@@ -53,7 +53,6 @@ export const FILTER_STEP = 40;
 export const STOP = 0.2;
 /** For each value in the cascade. */
 export const VALUE = 0.1;
-/** Per pixel. */
 export const SOLID = 0.0004;
 export const GRADIENT = 0.002;
 export const PATTERN = 0.008;
