@@ -5,5 +5,5 @@ export async function register(): Promise<void> {
 
 /** Next calls this for each failed page, route or action. */
 export async function onRequestError(error: unknown): Promise<void> {
-  if (process.env.NEXT_RUNTIME === "nodejs") (await import("./lib/server/instrumentation-node")).noteFailure(error);
+  if (process.env.NEXT_RUNTIME === "nodejs") (await import("./lib/server/instrumentation-node")).logPageFailure(error);
 }

@@ -70,7 +70,7 @@ const isRead = ({ method }: NextRequest): boolean => method === "GET" || method 
  * True while a page would fail because the database is down. Forms pass: they report that themselves and keep their
  * input.
  */
-async function isDatabaseAway(request: NextRequest): Promise<boolean> {
+async function isDatabaseDown(request: NextRequest): Promise<boolean> {
   if (!isRead(request)) return false;
   const opened = await hub().catch(() => null);
   return (opened && (await databaseWatch()?.look())) ?? false;
@@ -101,7 +101,7 @@ async function refusedPage(request: NextRequest): Promise<Response | null> {
 export async function proxy(request: NextRequest): Promise<Response> {
   if (isStrayForm(request) || isForeignAction(request))
     return new NextResponse("This form wasn't sent by a page of the hub.\n", { status: 400 });
-  const isAway = await isDatabaseAway(request);
+  const isAway = await isDatabaseDown(request);
   if (isAway && !NEEDS_NO_DATABASE.test(request.nextUrl.pathname)) return databaseAwayPage();
   const refused = await refusedPage(request);
   if (refused) return refused;

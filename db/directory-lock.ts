@@ -38,7 +38,7 @@ const unheardPath = (directory: string, id: string): string => localSocketPath(d
 const ANSWER_WITHIN_MS = 1_000;
 const ASK_AGAIN_MS = 20;
 /** How long the first of several starters waits for the others to withdraw. */
-const STEP_BACK_WITHIN_MS = 10_000;
+const WITHDRAW_WITHIN_MS = 10_000;
 
 /** Asks the process that listens there for its stage; null only if the kernel reports no listener. */
 function askStage(path: string): Promise<Stage | null> {
@@ -96,8 +96,8 @@ const close = (server: Server): Promise<void> => new Promise((done) => server.cl
  * Waits while simultaneous starters withdraw.
  * @throws DataDirectoryInUse for one that holds the directory or has a lower id
  */
-async function waitToBeAlone(directory: string, id: string): Promise<void> {
-  for (const untilMs = performance.now() + STEP_BACK_WITHIN_MS; ; await delay(ASK_AGAIN_MS)) {
+async function waitForOthers(directory: string, id: string): Promise<void> {
+  for (const untilMs = performance.now() + WITHDRAW_WITHIN_MS; ; await delay(ASK_AGAIN_MS)) {
     const others = await livingClaims(directory, id);
     if (others.length === 0) return;
     const isSecond = others.some((other) => other.stage === "holding" || other.id < id);
@@ -144,7 +144,7 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
     await close(server);
   };
   try {
-    await waitToBeAlone(directory, id);
+    await waitForOthers(directory, id);
   } catch (error) {
     await release();
     throw error;

@@ -78,7 +78,7 @@ async function doneIn(db: Database): Promise<Map<string, Digest>> {
 
 const isSame = (one: Digest, other: Digest): boolean => one.rows === other.rows && one.digest === other.digest;
 
-async function beginAnew(tx: Database, tables: readonly Table[]): Promise<void> {
+async function resetCopy(tx: Database, tables: readonly Table[]): Promise<void> {
   const names = tables.map(({ name }) => sql.identifier(name));
   await tx.execute(sql`truncate ${sql.join(names, sql`, `)}`);
   await tx.execute(sql`delete from ${DONE}`);
@@ -154,7 +154,7 @@ export async function loadSnapshot(
   for (const [name, done] of await doneIn(db)) {
     const table = tables.find((each) => each.name === name);
     if (table && isSame(done, await snapshot.digestOf(table))) continue;
-    await db.transaction(async (tx) => beginAnew(tx, tables));
+    await db.transaction(async (tx) => resetCopy(tx, tables));
     break;
   }
   for (const group of inOrder(tables, foreignKeys)) {

@@ -13,7 +13,7 @@ const LONGEST_RETRY_MS = 10_000;
 const END_WITHIN_MS = 500;
 
 /** A pooler that shares sessions delivers no notifications. */
-class NoSessionOfItsOwn extends Error {}
+class SharedSession extends Error {}
 
 /** Listens on one connection and reports each successful check. Always rejects in the end. */
 async function hear(
@@ -35,7 +35,7 @@ async function hear(
   try {
     await client.connect();
     over.signal.throwIfAborted();
-    if (!(await keepsSettings(client))) throw new NoSessionOfItsOwn();
+    if (!(await keepsSettings(client))) throw new SharedSession();
     await client.query(`listen ${client.escapeIdentifier(channel)}`);
     opened();
     // A silent connection raises no error, so check it.
@@ -74,7 +74,7 @@ export function listen(url: string, timeouts: DatabaseTimeouts, hearing: Hearing
     while (!closed) {
       over = new AbortController();
       await hear(url, timeouts, { ...hearing, opened, answered }, over).catch((err: unknown) => {
-        state = err instanceof NoSessionOfItsOwn || isRefusedSetting(err) ? "cannot" : "waits";
+        state = err instanceof SharedSession || isRefusedSetting(err) ? "cannot" : "waits";
         if (state === "waits" && failures === 0 && !closed)
           log.warn({ err }, "listening for other processes failed; their webhooks may wait up to a minute");
       });

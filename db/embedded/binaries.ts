@@ -25,7 +25,7 @@ const SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"];
  * and leaves no files of others behind. For root's own hub it runs as nobody, with one capability: to read and write
  * past file modes, which root-only folders require.
  */
-function asSomebodyElse(home: string | undefined): Pick<Binaries, "runner" | "owner"> {
+function asOtherUser(home: string | undefined): Pick<Binaries, "runner" | "owner"> {
   const setpriv = SETPRIV.find((path) => existsSync(path));
   if (!setpriv)
     throw new NoPostgres("it refuses to run as root, and setpriv, which would run it as another user, is missing");
@@ -54,5 +54,5 @@ export function findBinaries(home?: string): Binaries {
   const [initdb, postgres] = [programOf("initdb"), programOf("postgres")];
   if (!existsSync(initdb) || !existsSync(postgres)) throw new NoPostgres(`the hub has no build of it for ${platform}`);
   const isRoot = process.getuid?.() === 0;
-  return { initdb, postgres, ...(isRoot ? asSomebodyElse(home) : { runner: [], owner: null }) };
+  return { initdb, postgres, ...(isRoot ? asOtherUser(home) : { runner: [], owner: null }) };
 }

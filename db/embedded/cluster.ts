@@ -44,7 +44,7 @@ async function run({ runner }: Binaries, program: string, args: string[]): Promi
   return output;
 }
 
-const FOR_ITS_OWNER = 0o700;
+const OWNER_ONLY = 0o700;
 
 /**
  * PostgreSQL requires that its user owns the cluster and no other can open it. Copies, restores and volume group
@@ -62,8 +62,7 @@ export async function giveToOwner(home: string, { owner }: Binaries): Promise<vo
   }
   // Separate functions keep Next from tracing the whole project for these paths.
   const closeToOthers = async (folder: string) => {
-    if (((await stat(/* turbopackIgnore: true */ folder)).mode & 0o777) !== FOR_ITS_OWNER)
-      await chmod(folder, FOR_ITS_OWNER);
+    if (((await stat(/* turbopackIgnore: true */ folder)).mode & 0o777) !== OWNER_ONLY) await chmod(folder, OWNER_ONLY);
   };
   await closeToOthers(home);
   await closeToOthers(cluster);

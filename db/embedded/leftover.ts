@@ -7,7 +7,7 @@ import { CannotOpen } from "../explain-database-error";
 import { clusterIn, socketIn } from "./cluster";
 
 /** Signals in order of force, and how long to wait after each. All three keep committed data safe. */
-export const WAYS_TO_END = [
+export const STOP_SIGNALS = [
   ["SIGINT", 5_000],
   ["SIGQUIT", 6_000],
   ["SIGKILL", 2_000],
@@ -54,7 +54,7 @@ export async function endLeftover(home: string): Promise<void> {
     await rm(`${socketIn(path)}.lock`, { force: true });
     return;
   }
-  for (const [signal, withinMs] of WAYS_TO_END) {
+  for (const [signal, withinMs] of STOP_SIGNALS) {
     try {
       process.kill(pid, signal);
     } catch {}

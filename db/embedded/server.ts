@@ -13,7 +13,7 @@ import { sqlStateOf } from "../errors";
 import { CannotOpen } from "../explain-database-error";
 import type { Binaries } from "./binaries";
 import { clusterIn, DATABASE, ENVIRONMENT, giveToOwner, PORT, readPassword, socketIn, USER } from "./cluster";
-import { endLeftover, WAYS_TO_END } from "./leftover";
+import { endLeftover, STOP_SIGNALS } from "./leftover";
 
 /**
  * Small, and safe against power loss. After a kill, opening replays at most one minute or 96 MB of writes. No
@@ -267,7 +267,7 @@ class Server implements EmbeddedServer {
     if (child && child.exitCode === null && child.signalCode === null) {
       child.ref();
       const ended = once(child, "exit");
-      for (const [signal, withinMs] of WAYS_TO_END) {
+      for (const [signal, withinMs] of STOP_SIGNALS) {
         child.kill(signal);
         const callOff = new AbortController();
         const tooLong = delay(withinMs, false, { signal: callOff.signal }).catch(() => true);

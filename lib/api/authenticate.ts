@@ -149,7 +149,7 @@ class NoFederationToken extends Unauthorized {
  * The tool that also sent its own credentials, if any.
  * @throws Unauthorized for wrong ones, or another tool's
  */
-async function besides(ctx: Ctx, operation: Operation, headers: Fields): Promise<Actor | null> {
+async function sentTool(ctx: Ctx, operation: Operation, headers: Fields): Promise<Actor | null> {
   const credentials = operation.optionalCredentials ?? [];
   return credentials.length > 0 && headers.get("authorization") !== null
     ? authenticate(ctx, { credentials }, headers)
@@ -167,7 +167,7 @@ export async function authenticateBodyToken(
   if (typeof token !== "string" || tokenType(token) !== FEDERATION_TOKEN_TYPE) throw new NoFederationToken();
   const [actor, caller] = await Promise.all([
     authenticateFederationToken(ctx, { token }),
-    besides(ctx, operation, request.headers),
+    sentTool(ctx, operation, request.headers),
   ]);
   if (!actor) throw new NoFederationToken();
   return caller?.kind === "tool" ? { ...actor, caller } : actor;

@@ -54,7 +54,7 @@ export async function answerDownload(find: () => Promise<Download>): Promise<Res
  * True if `If-None-Match` has the response's tag, by weak comparison (RFC 9110, 13.1.2). `*` never matches, because
  * it names no copy that the client has.
  */
-export function namesTag(ifNoneMatch: string | null, etag: string | undefined): boolean {
+export function matchesEtag(ifNoneMatch: string | null, etag: string | undefined): boolean {
   if (ifNoneMatch === null || etag === undefined) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
   return ifNoneMatch.split(",").some((tag) => opaque(tag) === opaque(etag));
@@ -65,7 +65,7 @@ export function publicFile(request: Request, file: PublicFile | null, headers: R
   if (!file) return new Response("There is no such file.\n", { status: 404 });
   const etag = `"${file.sha256}"`;
   const all = { etag, "cache-control": "public, max-age=300", ...headers };
-  if (namesTag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers: all });
+  if (matchesEtag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers: all });
   return new Response(file.bytes, {
     headers: {
       ...all,

@@ -1,4 +1,4 @@
-import { namesTag } from "./download";
+import { matchesEtag } from "./download";
 
 /** Keeps everything in it from running or loading if it is opened as a page. */
 const SANDBOX = "sandbox; default-src 'none'; img-src data:";
@@ -20,7 +20,7 @@ export async function answerDrawing(
     "content-security-policy": SANDBOX,
     "x-content-type-options": "nosniff",
   };
-  if (namesTag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+  if (matchesEtag(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
   const body = await draw();
   return new Response(typeof body === "string" ? body : new Uint8Array(body), {
     headers: { ...headers, "content-type": mime },

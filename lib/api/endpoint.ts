@@ -18,11 +18,11 @@ import type { Ctx } from "@/lib/runtime/context";
 import { contextOf, type Hub } from "@/lib/runtime/hub";
 import { authenticate, authenticateBodyToken, MissingCredential, type Proofs, requireKeyScope } from "./authenticate";
 import { BudgetExceeded, countFailedCredential, takeFromBudget } from "./budget";
-import { namesTag } from "./download";
+import { matchesEtag } from "./download";
 import { refusalOf } from "./envelope";
 import { type Answer, RawResponse } from "./hot-path/answer";
 import { type Fields, type HubRequest, queryOf } from "./hot-path/request";
-import { noteCaller } from "./observe-request";
+import { recordCaller } from "./observe-request";
 import { readJson } from "./read-body";
 
 interface ActorByCredential {
@@ -176,7 +176,7 @@ function answerOf(given: unknown, request: HubRequest, headers: Record<string, s
   const json = { "content-type": "application/json", "cache-control": "no-store" };
   if (!(given instanceof RawResponse))
     return { status: 200, headers: { ...json, ...headers }, body: JSON.stringify(given) };
-  if (namesTag(request.headers.get("if-none-match"), given.headers.etag)) {
+  if (matchesEtag(request.headers.get("if-none-match"), given.headers.etag)) {
     const { "content-type": _, "content-disposition": __, ...ofTheCopy } = given.headers;
     return { status: 304, headers: { "cache-control": "no-store", ...headers, ...ofTheCopy }, body: null };
   }
@@ -215,7 +215,7 @@ export async function answer<O extends Operation>(
     actor = await identify(operation, request, asking, { body: early, proofs }, (headers) => {
       limitHeaders = headers;
     });
-    noteCaller(scope, actor);
+    recordCaller(scope, actor);
     // Mutated because no other code has this context yet.
     const ctx = Object.assign(asking, { actor });
     if (!operation.unlimited) {
@@ -235,7 +235,7 @@ export async function answer<O extends Operation>(
     answered = refusalOf(error);
     if (error instanceof RefusedApiKey) {
       actor = error.actor;
-      noteCaller(scope, actor);
+      recordCaller(scope, actor);
     }
     if (error instanceof BudgetExceeded) Object.assign(answered.headers, error.headers);
     // The hub is full, so the caller's remaining limit would mislead.

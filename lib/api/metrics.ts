@@ -6,7 +6,7 @@ import { bearerToken } from "./authenticate";
 import { countFailedCredential } from "./budget";
 import { clientIp } from "./client-ip";
 import { refusal, refusalOf } from "./envelope";
-import { type Answer, asAskedFor, toResponse } from "./hot-path/answer";
+import { type Answer, forMethod, toResponse } from "./hot-path/answer";
 import { type Fields, type HubRequest, requestOfWeb } from "./hot-path/request";
 import { matchesSecret } from "./matches-secret";
 
@@ -40,7 +40,7 @@ export async function answerMetrics(request: HubRequest, mount: MetricsMount): P
   const { method } = request;
   if (method !== "GET" && method !== "HEAD")
     return refusal("bad_request", "Only GET and HEAD are allowed here.", 405, { allow: "GET, HEAD" });
-  return asAskedFor(method, await respond(request, mount).catch(refusalOf));
+  return forMethod(method, await respond(request, mount).catch(refusalOf));
 }
 
 export const handleMetrics = async (request: Request, mount: MetricsMount): Promise<Response> =>

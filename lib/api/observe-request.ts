@@ -12,18 +12,18 @@ const REQUEST_ID = /^[A-Za-z0-9._~-]{1,128}$/;
 
 export type RequestKind = "page" | "action" | "asset" | "sign-in" | "file" | "probe" | "unknown";
 
-const isFit = (id: string): boolean => REQUEST_ID.test(id) && withoutSecrets(id) === id;
+const isLoggable = (id: string): boolean => REQUEST_ID.test(id) && withoutSecrets(id) === id;
 
 /** Scope of a new request, whose caller may have chosen its id. */
-export const newRequestScope = (givenId: string | null | undefined, kind: RequestKind): RequestScope => ({
-  id: givenId && isFit(givenId) ? givenId : randomUUID(),
+export const newRequestScope = (requestedId: string | null | undefined, kind: RequestKind): RequestScope => ({
+  id: requestedId && isLoggable(requestedId) ? requestedId : randomUUID(),
   operation: kind,
   credential: "none",
   who: null,
 });
 
 /** Records the verified caller: the credential's kind, and an id shown in the hub's pages. */
-export function noteCaller(scope: RequestScope | undefined, actor: Actor): void {
+export function recordCaller(scope: RequestScope | undefined, actor: Actor): void {
   if (!scope) return;
   scope.credential = actor.kind === "user" && actor.session?.kind === "browser" ? "browser" : CREDENTIAL_OF[actor.kind];
   if (actor.kind === "api-key") scope.who = actor.apiKeyId;

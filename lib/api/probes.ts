@@ -2,7 +2,7 @@ import { eventLoopLagMs } from "@/lib/platform/event-loop";
 import { hub } from "@/lib/runtime/hub";
 import { unreadiness } from "@/lib/runtime/readiness";
 import { refusal } from "./envelope";
-import { type Answer, asAskedFor, jsonAnswer, toResponse } from "./hot-path/answer";
+import { type Answer, forMethod, jsonAnswer, toResponse } from "./hot-path/answer";
 import { type HubRequest, queryOf, requestOfWeb } from "./hot-path/request";
 
 const RETRY_AFTER_SECONDS = 5;
@@ -46,7 +46,7 @@ export async function answerProbe(request: HubRequest, path: string): Promise<An
   if (method !== "GET" && method !== "HEAD")
     return refusal("bad_request", "Only GET and HEAD are allowed here.", 405, { allow: "GET, HEAD" });
   const answered = await PROBES.get(path)?.(request);
-  return asAskedFor(method, answered ?? refusal("not_found", "There is no such endpoint.", 404));
+  return forMethod(method, answered ?? refusal("not_found", "There is no such endpoint.", 404));
 }
 
 export const handleProbe = async (request: Request, path: string): Promise<Response> =>

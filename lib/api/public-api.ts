@@ -7,7 +7,7 @@ import { clientIp } from "./client-ip";
 import { answer, type Handler, type ProvingHandler } from "./endpoint";
 import { refusal, refusalOf } from "./envelope";
 import { handlers } from "./handlers";
-import { type Answer, asAskedFor, toResponse } from "./hot-path/answer";
+import { type Answer, forMethod, toResponse } from "./hot-path/answer";
 import { type HubRequest, pathOf, requestOfWeb } from "./hot-path/request";
 import { everyMethod } from "./html-page";
 import { newRequestScope, requestEnded } from "./observe-request";
@@ -149,7 +149,7 @@ export async function answerPublicApi(
   }
   answered.headers["x-request-id"] = scope.id;
   answered.headers["x-content-type-options"] = "nosniff";
-  return asAskedFor(request.method, answered);
+  return forMethod(request.method, answered);
 }
 
 /** The same for Next's mount. Without the hub's listener, the request's scope begins and ends here. */

@@ -2,7 +2,7 @@ import { isPdf } from "@/lib/content";
 import { readFile, readRendition, verifyFileUrl } from "@/lib/content/server";
 import { Forbidden, NotFound } from "@/lib/platform/errors";
 import { contextOf, hub } from "@/lib/runtime/hub";
-import { namesTag } from "./download";
+import { matchesEtag } from "./download";
 import { refusal, toErrorResponse } from "./envelope";
 import { toResponse } from "./hot-path/answer";
 
@@ -23,7 +23,8 @@ async function respond(request: Request, now: Date): Promise<Response> {
     "access-control-allow-origin": "*",
     etag: `"${[grant.sha256, grant.rendition].filter(Boolean).join("-")}"`,
   };
-  if (namesTag(request.headers.get("if-none-match"), headers.etag)) return new Response(null, { status: 304, headers });
+  if (matchesEtag(request.headers.get("if-none-match"), headers.etag))
+    return new Response(null, { status: 304, headers });
 
   const { rendition } = grant;
   const file = await (rendition ? readRendition(ctx, { ...grant, rendition }) : readFile(ctx, grant));

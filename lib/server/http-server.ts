@@ -53,7 +53,7 @@ interface Connection {
 export interface HttpServer {
   server: Server;
   /** Adds `Connection: close` to each response from now on. */
-  tellClosing(): void;
+  announceClosing(): void;
   /** Stops accepting connections, answers requests in flight for at most `graceMs`, then closes the rest. */
   stop(graceMs: number): Promise<void>;
 }
@@ -109,7 +109,7 @@ export function createHttpServer(listener: RequestListener, limits = LIMITS): Ht
 
   return {
     server,
-    tellClosing() {
+    announceClosing() {
       closing = true;
     },
     async stop(graceMs) {

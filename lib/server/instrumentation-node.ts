@@ -17,7 +17,7 @@ function isRequestAtFault(err: unknown): boolean {
 }
 
 /** Logs a failed page, route or action. Next's own output is off, because it may contain what logs must not. */
-export function noteFailure(err: unknown): void {
+export function logPageFailure(err: unknown): void {
   if (isRequestAtFault(err)) log.info({ reason: (err as Error).message }, "a request was refused");
   else {
     const known = diskFullOf(err) ?? err;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { clientIp, PEER_HEADER, trustPeerHeader } from "@/lib/api/client-ip";
 import { refusal, refusalOf } from "@/lib/api/envelope";
-import { type Answer, asAskedFor, writeAnswer } from "@/lib/api/hot-path/answer";
+import { type Answer, forMethod, writeAnswer } from "@/lib/api/hot-path/answer";
 import type { HubRequest, Pieces } from "@/lib/api/hot-path/request";
 import { headersOf, originForm, requestOfNode } from "@/lib/api/hot-path/request";
 import { answerMetrics, METRICS_PATH } from "@/lib/api/metrics";
@@ -65,7 +65,7 @@ const MALFORMED: Refusal = {
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{0,5})?$/i;
 
 /** Node drops a second `Host` that a proxy may have used. Only HTTP/1.0 may omit it (RFC 9112, 3.2). */
-function hasItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+function hasValidHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let host: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     if (rawHeaders[index]?.length !== 4 || rawHeaders[index]?.toLowerCase() !== "host") continue;
@@ -87,7 +87,7 @@ function isReadable(path: string): boolean {
 /** The request's path, or why it is refused before any other code runs. */
 function checkRequest(request: IncomingMessage, path: string | null): { path: string } | Refusal {
   const { method = "", url = "" } = request;
-  if (!hasItsHost(request)) return MALFORMED;
+  if (!hasValidHost(request)) return MALFORMED;
   // A question about the server as a whole, which has no options.
   if (url === "*" && method === "OPTIONS")
     return { status: 405, message: "OPTIONS * is not supported.", allow: "GET, HEAD, POST" };
@@ -210,7 +210,7 @@ export function createStartingListener(started: Promise<Started>): RequestListen
     const path = pathOf(request.url ?? "") ?? "";
     if (isProbe(path)) {
       const fields = fieldsOf(observe(request, response, path));
-      writeAnswer(response, asAskedFor(request.method ?? "", probeWhileStarting(path)), fields);
+      writeAnswer(response, forMethod(request.method ?? "", probeWhileStarting(path)), fields);
     } else if (ready) ready(request, response);
     else waitFor(later, request, response);
   };

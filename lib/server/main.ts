@@ -149,7 +149,7 @@ function whenReady(): { listener: RequestListener; ready: (passOn: PassOn, loadi
 }
 
 /** Next prints how long its configuration took to load; its errors go elsewhere. */
-async function withoutOutput(work: () => Promise<void>): Promise<void> {
+async function silenceStdout(work: () => Promise<void>): Promise<void> {
   const { write } = process.stdout;
   process.stdout.write = () => true;
   try {
@@ -168,7 +168,7 @@ async function loadPages(options: {
   // Next listens for upgrades on its server and leaves unknown ones hanging, so in production it gets an idle server.
   const httpServer = options.dev ? options.httpServer : createServer();
   const app = create({ ...options, dir: ownFile("."), httpServer, quiet: true });
-  await (options.dev ? app.prepare() : withoutOutput(() => app.prepare()));
+  await (options.dev ? app.prepare() : silenceStdout(() => app.prepare()));
   return app;
 }
 
@@ -237,7 +237,7 @@ async function start(dev: boolean): Promise<void> {
     const deaf = hub.wakeUps.stopListening();
     const sent = stopTickLoop().then(() => Promise.all([deaf, hub.services.sending.settled()]));
     // Readiness and each response now tell clients to go elsewhere.
-    http.tellClosing();
+    http.announceClosing();
     await delay(env.HUB_DRAIN_MS ?? (directory ? 0 : DRAIN_MS));
     closeOthers();
     await Promise.all([http.stop(GRACE_MS), Promise.race([sent, delay(GRACE_MS)])]);

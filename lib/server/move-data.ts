@@ -76,7 +76,7 @@ export async function moveData(
 }
 
 /** Replaced for the moved hub: the demo prints some of them, and what they signed expires within the hour. */
-const ANEW = ["FEDERATION_SECRET", "FILE_URL_SECRET", "WEBHOOK_DISPATCH_SECRET"];
+const REPLACED = ["FEDERATION_SECRET", "FILE_URL_SECRET", "WEBHOOK_DISPATCH_SECRET"];
 
 /**
  * Writes the moved hub's secrets next to the source's, readable only by their owner, unless an earlier call did.
@@ -87,7 +87,7 @@ export async function writeMovedSecrets(directory: string): Promise<{ path: stri
   const secrets = {
     // The old keys are needed for authenticator apps, waiting mails, signing secrets and audit checkpoints.
     ...Object.fromEntries(SEALING.map((name) => [name, [newSecret(), former[name]].filter(Boolean).join(",")])),
-    ...Object.fromEntries(ANEW.map((name) => [name, newSecret()])),
+    ...Object.fromEntries(REPLACED.map((name) => [name, newSecret()])),
   };
   const path = join(directory, "moved.env");
   const lines = Object.entries(secrets).map(([name, value]) => `${name}=${value}\n`);

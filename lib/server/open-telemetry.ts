@@ -24,7 +24,7 @@ import type { SpanFacts, Tracing } from "@/lib/platform/tracing";
 
 const FLUSH_MS = 2_000;
 /** The SDK's errors are logged once in this time. */
-const COMPLAINT_MS = 60_000;
+const ERROR_INTERVAL_MS = 60_000;
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 
@@ -61,10 +61,10 @@ const cleaning: SpanProcessor = {
   shutdown: async () => {},
 };
 
-function tellComplaints(): void {
+function logSdkErrors(): void {
   let toldMs = Number.NEGATIVE_INFINITY;
   const tell = (reason: string) => {
-    if (performance.now() - toldMs < COMPLAINT_MS) return;
+    if (performance.now() - toldMs < ERROR_INTERVAL_MS) return;
     toldMs = performance.now();
     log.warn({ reason: reason.slice(0, 300) }, "traces could not be sent");
   };
@@ -77,7 +77,7 @@ function tellComplaints(): void {
 
 /** Starts sending traces to the collector in the environment's standard variables. */
 export function startOpenTelemetry(version: string): Tracing {
-  tellComplaints();
+  logSdkErrors();
   const provider = new NodeTracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ "service.name": "brand-identity-hub", "service.version": version }))

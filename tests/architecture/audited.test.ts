@@ -7,7 +7,7 @@ import { sourceFiles } from "./import-graph";
 /** Functions that write and record nothing in the audit log, and why. */
 const SILENT: Record<string, readonly string[]> = {
   "It is a command of whoever runs the hub, and changes nothing that anybody sees.": [
-    "lib/server/backup/files.ts: keepingFiles",
+    "lib/server/backup/files.ts: pauseFileDeletion",
   ],
   "It is a part of verbs that record the act, in their transaction.": [
     "lib/access/account/account-links.ts: makeAccountLink",

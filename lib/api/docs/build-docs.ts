@@ -3,7 +3,7 @@ import { GUIDE } from "./guide";
 import { makeGuide } from "./guide/pages";
 import { KIT } from "./kit/kit";
 import { makeKit } from "./kit/make-kit";
-import { API_PDF, writeMade } from "./made-by-build";
+import { API_PDF, writeGenerated } from "./made-by-build";
 
 /**
  * Generates the guide's pages, the API's PDF and the contract kit.
@@ -17,7 +17,7 @@ export async function buildDocs(root: string, now: Date): Promise<{ path: string
   };
   return Promise.all(
     Object.entries(made).map(async ([name, content]) => ({
-      path: await writeMade(root, name, content),
+      path: await writeGenerated(root, name, content),
       bytes: content.byteLength,
     })),
   );

@@ -1,10 +1,10 @@
 import { EXAMPLE_BASE_URL } from "./guide/examples";
 import type { GuidePage } from "./guide/pages";
-import { madeByBuild } from "./made-by-build";
+import { readGenerated } from "./made-by-build";
 
 export const GUIDE = "guide.json";
 
-const madeText = madeByBuild(GUIDE, (bytes) => bytes.toString("utf8"));
+const madeText = readGenerated(GUIDE, (bytes) => bytes.toString("utf8"));
 const made = new Map<string, readonly GuidePage[]>();
 
 /**

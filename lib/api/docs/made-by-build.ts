@@ -5,10 +5,10 @@ import { ownFile } from "@/lib/platform/own-files";
 const FOLDER = "lib/api/docs/generated";
 
 /**
- * Writes a file atomically where `madeByBuild` reads it.
+ * Writes a file atomically where `readGenerated` reads it.
  * @returns its path, relative to `root`
  */
-export async function writeMade(root: string, name: string, content: Uint8Array | string): Promise<string> {
+export async function writeGenerated(root: string, name: string, content: Uint8Array | string): Promise<string> {
   const path = `${FOLDER}/${name}`;
   const target = join(root, path);
   await mkdir(dirname(target), { recursive: true });
@@ -21,7 +21,7 @@ export async function writeMade(root: string, name: string, content: Uint8Array 
  * Reads a file of the last build, once per process; a failed read is retried.
  * @throws Error that names `npm run build` if the file is missing
  */
-export function madeByBuild<Value>(name: string, parse: (bytes: Buffer) => Value): () => Promise<Value> {
+export function readGenerated<Value>(name: string, parse: (bytes: Buffer) => Value): () => Promise<Value> {
   const path = `${FOLDER}/${name}`;
   let value: Promise<Value> | undefined;
   const read = async (): Promise<Value> => {
@@ -46,4 +46,4 @@ export const API_PDF = "api.pdf";
  * The API's PDF from the last build.
  * @throws Error that names `npm run build` if it is missing
  */
-export const apiPdf = madeByBuild(API_PDF, (bytes) => new Uint8Array(bytes));
+export const apiPdf = readGenerated(API_PDF, (bytes) => new Uint8Array(bytes));

@@ -124,7 +124,7 @@ function exampleValue(examples: readonly Example[], place: Place, name: string):
 }
 
 /** Metadata of a field or of its optional type. */
-const saidOf = (field: z.ZodType): z.GlobalMeta => ({
+const metaOf = (field: z.ZodType): z.GlobalMeta => ({
   ...(field instanceof z.ZodOptional && z.globalRegistry.get(field.unwrap() as z.ZodType)),
   ...z.globalRegistry.get(field),
 });
@@ -132,7 +132,7 @@ const saidOf = (field: z.ZodType): z.GlobalMeta => ({
 function parametersIn(operation: Operation, place: Place, schema: z.ZodObject | undefined): z.ZodType[] {
   return Object.entries(schema?.shape ?? {}).map(([key, field]) => {
     const name = place === "header" ? headerName(key) : key;
-    const { type, description } = saidOf(field as z.ZodType);
+    const { type, description } = metaOf(field as z.ZodType);
     const sent = exampleValue(operation.examples, place, name);
     const example = type === "integer" && sent !== undefined ? Number(sent) : sent;
     return (field as z.ZodType).meta({

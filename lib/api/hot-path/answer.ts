@@ -29,7 +29,7 @@ export const jsonAnswer = (status: number, value: unknown, headers: Record<strin
   body: JSON.stringify(value),
 });
 
-export const asAskedFor = (method: string, answer: Answer): Answer =>
+export const forMethod = (method: string, answer: Answer): Answer =>
   method === "HEAD" ? { ...answer, body: null } : answer;
 
 export const toResponse = ({ status, headers, body }: Answer): Response => new Response(body, { status, headers });

@@ -26,17 +26,17 @@ const KEPT_MINUTES = 15;
  * Undefined column or table: a backup made by a new release before its upgrade, of a database whose hub can't be
  * told to wait. Read-only transaction: the disk is nearly full, so the hub deletes nothing anyway.
  */
-const CANNOT_BE_TOLD = ["42703", "42P01", "25006"];
+const CANNOT_PAUSE_DELETION = ["42703", "42P01", "25006"];
 const RENEW_MS = 5 * 60_000;
 
 /** Keeps the hub from deleting files while `work` copies them. */
-export async function keepingFiles<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
+export async function pauseFileDeletion<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
   const keep = () =>
     db.execute(sql`
       insert into hub_settings ("only", files_kept_until) values (true, now() + ${KEPT_MINUTES} * interval '1 minute')
       on conflict ("only") do update set files_kept_until = excluded.files_kept_until`);
   await keep().catch((error) => {
-    if (!CANNOT_BE_TOLD.includes(sqlStateOf(error) ?? "")) throw error;
+    if (!CANNOT_PAUSE_DELETION.includes(sqlStateOf(error) ?? "")) throw error;
   });
   const timer = setInterval(() => void keep().catch(() => {}), RENEW_MS).unref();
   try {

@@ -7,7 +7,7 @@ import type { FileStorage } from "@/lib/content";
 import { diskFullOf } from "@/lib/platform/disk-space";
 import { ownFile } from "@/lib/platform/own-files";
 import { makePrivateFolder } from "@/lib/platform/private-file";
-import { keepingFiles, writeFiles, writeList } from "./files";
+import { pauseFileDeletion, writeFiles, writeList } from "./files";
 import { BackupRefused, flush, type Manifest, partOf, writeManifest } from "./manifest";
 import { dump } from "./postgres-tools";
 import { writeRows } from "./rows";
@@ -60,7 +60,7 @@ async function write(source: BackupSource, to: string): Promise<Manifest> {
     throw new BackupRefused(`The folder ${folder} can't be created (${cause.code}). Set --to to another one.`);
   });
   const { version } = JSON.parse(await readFile(ownFile("package.json"), "utf8"));
-  const manifest = await keepingFiles(source.db, async (): Promise<Manifest> => {
+  const manifest = await pauseFileDeletion(source.db, async (): Promise<Manifest> => {
     const createdAt = new Date().toISOString();
     const written = await withSnapshot(source.db, async (snapshot, tx) => {
       const { migration, sequences } = snapshot;

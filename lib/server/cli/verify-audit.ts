@@ -9,7 +9,7 @@ import { CommandError, readArgs, runCommand } from "./run-command";
 const USAGE = `Use: ${usageOf("verify-audit", "[--held <file with a checkpoint on each line>]")}`;
 
 /** Checkpoints stored elsewhere: bare, or lines of a downloaded log. */
-async function readHeld(): Promise<string[]> {
+async function readCheckpoints(): Promise<string[]> {
   const { held: file } = readArgs(USAGE, { options: { held: { type: "string" } } }).values;
   if (!file) return [];
   const lines = (await readFile(file, "utf8")).split(/\r?\n/).filter((line) => line !== "");
@@ -21,7 +21,7 @@ async function readHeld(): Promise<string[]> {
 }
 
 await runCommand(async () => {
-  const held = await readHeld();
+  const held = await readCheckpoints();
   const directory = embeddedDirectory();
   if (directory) applyEnvironment(await embeddedEnvironment(directory));
   const opened = await hub();

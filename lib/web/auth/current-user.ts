@@ -4,7 +4,7 @@ import { cache } from "react";
 import type { LiveSession } from "@/lib/access";
 import { authenticateSessionCookie } from "@/lib/access/server";
 import { clientIp } from "@/lib/api/client-ip";
-import { noteCaller } from "@/lib/api/observe-request";
+import { recordCaller } from "@/lib/api/observe-request";
 import { env } from "@/lib/platform/config/env";
 import type { AnonymousActor, SignedInActor } from "@/lib/platform/context";
 import { spendBudget } from "@/lib/platform/limits/budgets";
@@ -30,7 +30,7 @@ export const currentSession = cache(async (): Promise<LiveSession | null> => {
   const cookie = sent.get(sessionCookie(env.HUB_BASE_URL).name)?.value;
   const proof = sent.get(reauthCookieName(env.HUB_BASE_URL))?.value;
   const session = cookie ? await authenticateSessionCookie(await anonymousContext(), { cookie, proof }) : null;
-  if (session) noteCaller(requestScope(), session.actor);
+  if (session) recordCaller(requestScope(), session.actor);
   return session;
 });
 

@@ -6,7 +6,7 @@ import { toErrorResponse } from "@/lib/api/envelope";
 import { stopWatchingDiskSpace, watchDiskSpace } from "@/lib/platform/disk-space";
 import { NotFound, RateLimited } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { noteFailure } from "@/lib/server/instrumentation-node";
+import { logPageFailure } from "@/lib/server/instrumentation-node";
 import { answerPage } from "@/lib/web/actions/answer-page";
 import { formResult } from "@/lib/web/actions/form-result";
 
@@ -47,7 +47,7 @@ it("tells an uploader that the disk is full, and logs it without a stack", async
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([500, "60"]);
   expect(await answer.json()).toEqual({ error: { code: "server_error", message: DISK_FULL } });
   expect(await formResult(upload)).toMatchObject({ status: "error", message: DISK_FULL });
-  await upload().catch(noteFailure);
+  await upload().catch(logPageFailure);
   expect(warned.mock.calls).toEqual(Array(3).fill([{ reason: DISK_FULL }, "a request failed"]));
   expect(failed).not.toHaveBeenCalled();
 });

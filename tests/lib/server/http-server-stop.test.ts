@@ -86,7 +86,7 @@ describe("a server that stops", () => {
 describe("a server that is about to stop", () => {
   it("goes on taking connections, and says on each answer that it ends", async () => {
     const socket = await kept();
-    http.tellClosing();
+    http.announceClosing();
     socket.write(ask("/second"));
     expect(await text(socket)).toMatch(/connection: close\r\n/i);
     const answer = await fetch(`http://127.0.0.1:${listening?.port}/third`);

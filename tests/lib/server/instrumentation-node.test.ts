@@ -3,7 +3,7 @@ import { setDatabaseWatch } from "@/lib/platform/database-watch";
 import { BadRequest } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { inRequestScope } from "@/lib/platform/request-scope";
-import { noteFailure } from "@/lib/server/instrumentation-node";
+import { logPageFailure } from "@/lib/server/instrumentation-node";
 import { logConsole } from "@/lib/server/log-console";
 
 const { level } = log;
@@ -16,14 +16,14 @@ afterEach(() => {
 it("logs why a page failed, and has an outage told by the watch alone", () => {
   const [written, suspected] = [vi.spyOn(log, "error").mockImplementation(() => {}), vi.fn()];
   const failure = new TypeError("the page's own mistake");
-  noteFailure(failure);
+  logPageFailure(failure);
   expect(written).toHaveBeenCalledExactlyOnceWith({ err: failure }, "a page, route or action failed");
   written.mockRestore();
 
   setDatabaseWatch({ suspect: suspected, isAway: () => true, look: async () => true });
   log.level = "error";
   const away = Object.assign(new Error("ended"), { code: "57P01" });
-  noteFailure(away);
+  logPageFailure(away);
   expect(suspected).toHaveBeenCalledExactlyOnceWith(away);
 });
 
@@ -31,15 +31,15 @@ it("logs what a request itself is to blame for as information, without a stack",
   const [info, error] = [vi.spyOn(log, "info").mockReturnValue(), vi.spyOn(log, "error").mockReturnValue()];
   const scope = { id: "1", operation: "action", credential: "none", who: null };
   const unreadable = new SyntaxError("Unexpected end of form");
-  noteFailure(new BadRequest("Give a name."));
-  noteFailure(Object.assign(new Error("Body exceeded 1 MB limit."), { statusCode: 413 }));
-  noteFailure(Object.assign(new Error("aborted"), { code: "ECONNRESET" }));
-  inRequestScope(scope, () => noteFailure(unreadable));
+  logPageFailure(new BadRequest("Give a name."));
+  logPageFailure(Object.assign(new Error("Body exceeded 1 MB limit."), { statusCode: 413 }));
+  logPageFailure(Object.assign(new Error("aborted"), { code: "ECONNRESET" }));
+  inRequestScope(scope, () => logPageFailure(unreadable));
   expect(error).not.toHaveBeenCalled();
   expect(info).toHaveBeenCalledTimes(4);
   expect(info).toHaveBeenLastCalledWith({ reason: "Unexpected end of form" }, "a request was refused");
-  inRequestScope({ ...scope, reached: true }, () => noteFailure(unreadable));
-  noteFailure(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }));
+  inRequestScope({ ...scope, reached: true }, () => logPageFailure(unreadable));
+  logPageFailure(Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }));
   expect(error).toHaveBeenCalledTimes(2);
 });
 

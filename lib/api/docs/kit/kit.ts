@@ -1,4 +1,4 @@
-import { madeByBuild } from "../made-by-build";
+import { readGenerated } from "../made-by-build";
 
 export const KIT = "kit.json";
 
@@ -20,7 +20,7 @@ export interface PublicFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-const readKit = madeByBuild(KIT, (bytes) => {
+const readKit = readGenerated(KIT, (bytes) => {
   const { files }: Kit = JSON.parse(bytes.toString());
   return new Map(
     Object.entries(files).map(([path, { type, sha256, content }]): [string, PublicFile] => [

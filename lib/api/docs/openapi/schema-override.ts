@@ -26,14 +26,14 @@ function markDeprecatedFields({ jsonSchema, zodSchema }: OverrideContext): void 
 }
 
 /** Redundant with `format: uuid`. */
-const SAID_BY_FORMAT = ["must be a UUID"];
+const IMPLIED_BY_FORMAT = ["must be a UUID"];
 
 /** Rules that only words can express, from error messages: "must be a date that exists". */
 function ruleTexts({ zodSchema }: OverrideContext): string[] {
   return (zodSchema._zod.def.checks ?? []).flatMap((check) => {
     const message = check._zod.def.error as ((issue: unknown) => unknown) | undefined;
     const text = message?.({});
-    return typeof text === "string" && !SAID_BY_FORMAT.includes(text) ? [text.replace(/^must be /, "")] : [];
+    return typeof text === "string" && !IMPLIED_BY_FORMAT.includes(text) ? [text.replace(/^must be /, "")] : [];
   });
 }
 
@@ -61,7 +61,7 @@ function longestOf(pattern: string): number | undefined {
 }
 
 /** Adds lengths implied by patterns and sizes implied by ranges, for readers that reserve memory. */
-function sayHowLarge({ jsonSchema }: OverrideContext): void {
+function addSizes({ jsonSchema }: OverrideContext): void {
   const { type, pattern, format, maximum } = jsonSchema;
   if (type === "string" && jsonSchema.maxLength === undefined) {
     const longest = format === "uuid" ? UUID_LENGTH : typeof pattern === "string" ? longestOf(pattern) : undefined;
@@ -93,7 +93,7 @@ function dropIdleNames({ jsonSchema }: OverrideContext): void {
 }
 
 /** Adds the hub's own limits to responses, and to text what can be stored. */
-function sayWhatFits({ jsonSchema, zodSchema, io }: OverrideContext): void {
+function addLimits({ jsonSchema, zodSchema, io }: OverrideContext): void {
   const { id = "" } = z.globalRegistry.get(zodSchema) ?? {};
   for (const [path, size] of Object.entries(SIZES[id] ?? {})) Object.assign(partAt(jsonSchema, path), size);
   const says = ["format", "pattern", "enum", "const"].some((word) => word in jsonSchema);
@@ -115,9 +115,9 @@ export function overrideSchema(context: OverrideContext): void {
     jsonSchema.minimum ??= 0;
     jsonSchema.maximum ??= 999_999_999_999_999;
   }
-  sayHowLarge(context);
+  addSizes(context);
   dropIdleNames(context);
-  sayWhatFits(context);
+  addLimits(context);
   // `example` is deprecated since 3.1 (JSON Schema 2020-12 has `examples`).
   if ("example" in jsonSchema) {
     jsonSchema.examples = [jsonSchema.example];
