@@ -306,7 +306,7 @@ describe("the API document", () => {
     expect(info.Author).toBe("Brand Identity Hub");
     expect(info.Subject).toContain("1.0.0");
     expect(info.Language).toBe("en-GB");
-    expect(pages[1]?.join(" ")).toContain("in HTML, for screen readers too, at /docs on every hub");
+    expect(pages[1]?.join(" ")).toContain("as HTML, at /docs on every hub");
     expect(info.CreationDate).toContain("20260314092653");
     expect(pages[1]).toContain("As of 14 March 2026");
   });
