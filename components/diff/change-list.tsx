@@ -99,7 +99,7 @@ function ListDiff({ field, diff: { entries, moved, unchanged, left } }: ListDiff
   const keys = uniqueKeys(entries.map((entry) => JSON.stringify(entry)));
   return (
     <div className="flex flex-col gap-2">
-      {moved ? <p className="text-muted">Now in this order:</p> : null}
+      {moved ? <p className="text-muted">New order:</p> : null}
       <ul className="flex flex-col gap-2">
         {entries.map((entry, index) => (
           <li key={keys[index]} className="flex gap-2">
@@ -110,7 +110,7 @@ function ListDiff({ field, diff: { entries, moved, unchanged, left } }: ListDiff
           </li>
         ))}
       </ul>
-      {left > 0 ? <p className="text-muted">{left} more, too long to show here</p> : null}
+      {left > 0 ? <p className="text-muted">{left} more not shown</p> : null}
       {unchanged > 0 ? <p className="text-[0.8125rem] text-muted">{unchanged} unchanged</p> : null}
     </div>
   );

@@ -193,12 +193,12 @@ export function PublishDialog({ open, onClose, onStale, onAsk }: PublishDialogPr
         <FormMessage>{error || (unsaved ? problem : null)}</FormMessage>
         <ReviewLine onAsk={onAsk} />
         {missing && when !== null ? (
-          <Notice tone="warning">{missing} The hub looks for them at that time, and publishes nothing without.</Notice>
+          <Notice tone="warning">{missing} Without them, nothing is published at that time.</Notice>
         ) : null}
         {changes.length > 0 ? (
           <DraftChanges changes={changes} before={published} after={document} />
         ) : (
-          <p className="text-muted">Your draft does not differ from version {version}.</p>
+          <p className="text-muted">Your draft equals version {version}.</p>
         )}
         <Field
           label="Note"

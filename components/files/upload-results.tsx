@@ -53,7 +53,7 @@ function CleanFiles({ jobs, onDismiss }: { jobs: readonly Job[]; onDismiss: (id:
       title={jobs.length === 1 && first ? named(first) : `${jobs.length} files uploaded`}
       action={<IconButton size="sm" label="Dismiss uploads" icon={<X />} onClick={dismiss} />}
     >
-      Checked; nothing in {jobs.length === 1 ? "it" : "them"} had to be changed.
+      Checked. No changes were needed.
     </Notice>
   );
 }

@@ -168,10 +168,10 @@ function archetypeBlock(archetype: Personality["archetype"]): Reading {
       <div className="brand-ground flex h-full min-h-28 flex-col justify-center rounded-xl p-4">
         <p className="font-heading font-semibold text-3xl leading-tight">{words(archetype.primary)}</p>
         <p className="mt-1 text-base">{ARCHETYPE_LINES[archetype.primary]}</p>
-        {archetype.secondary ? <p className="mt-1">With something of the {archetype.secondary}.</p> : null}
+        {archetype.secondary ? <p className="mt-1">With a touch of {archetype.secondary}.</p> : null}
       </div>
     );
-  return archetype?.secondary ? <p>Something of the {archetype.secondary}.</p> : null;
+  return archetype?.secondary ? <p>A touch of {archetype.secondary}.</p> : null;
 }
 
 function dimensionBlock(dimensions: Personality["dimensions"]): Reading {

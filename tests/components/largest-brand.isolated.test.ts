@@ -73,7 +73,7 @@ const draftOf = (document: BrandDocument): DraftState => ({
 const bytesOf = (text: string) => Buffer.byteLength(text);
 const markupOf = (page: ReactNode) => renderToStaticMarkup(createElement(ToastContext, { value: () => {} }, page));
 
-/** Bytes of an editing page: its HTML, and the draft beside it for the browser. */
+/** Bytes of an editing page: its HTML and the draft sent to the browser. */
 async function bytesOfPage(
   document: BrandDocument,
   screen: ReactElement,

@@ -6,7 +6,7 @@ import { ContentLanguage } from "@/components/ui/content-text";
 import { CompiledIdentity } from "@/lib/contract";
 import { localizeIdentity } from "@/lib/publishing";
 
-/** What a brand says beside its header, each text a word that stands nowhere else. */
+/** The texts below the header. Each is a unique word. */
 const WHOLE = CompiledIdentity.parse({
   schema: 1,
   brand: {

@@ -20,13 +20,13 @@ const MOST = {
   "invite somebody": 5,
 } as const;
 
-/** Counts what a person presses, and begins each job anew at the brand's overview. */
+/** Counts presses. Each job starts at the brand's overview. */
 async function counting(page: Page, slug: string) {
   let clicks = 0;
   await page.exposeFunction("countClick", () => {
     clicks += 1;
   });
-  // At the document: a press that the driver holds back at the window, since what was to be pressed had moved, and makes anew is one.
+  // Listens on the document: a press that the driver retries because its target moved counts once.
   await page.addInitScript(() =>
     document.addEventListener("pointerdown", () => (window as unknown as { countClick(): void }).countClick(), true),
   );

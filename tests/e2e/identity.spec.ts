@@ -5,7 +5,7 @@ import { showToAnybody } from "./support/public-page";
 import { editPart, openIdentity, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
-/** Where the text of an element begins, and in which language it is said to be. */
+/** The start edge and declared language of an element's text. */
 const runs = (element: Locator) =>
   element.evaluate((node) => [getComputedStyle(node).direction, node.closest("[lang]")?.getAttribute("lang")]);
 

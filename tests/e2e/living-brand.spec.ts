@@ -84,7 +84,7 @@ test("is in the draft's colours and typefaces", { tag: "@full" }, async ({
   expect((await lookOf(page)).greeting).not.toBe(look.greeting);
   await expectAccessible(page);
 
-  // Fields are the hub's, and what they make beside them is the brand's.
+  // Fields have the hub's theme, their preview the brand's.
   await page.getByRole("button", { name: "Edit Essentials" }).click();
   const preview = page.getByRole("group", { name: "Preview of Essentials" });
   const ground = await preview.locator(".brand-ground").evaluate((node) => getComputedStyle(node).backgroundColor);
@@ -93,7 +93,7 @@ test("is in the draft's colours and typefaces", { tag: "@full" }, async ({
   expect(await field.evaluate((node) => getComputedStyle(node).fontFamily)).not.toContain("brand-");
   await expectAccessible(page);
 
-  // Whoever only reads has the brand as it is published.
+  // Viewers see the published brand.
   const reader = await visitor(own.crew.viewer);
   await reader.goto(`/b/${own.slug}/identity`);
   const greeting = reader.getByRole("article").locator("header .brand-ground");

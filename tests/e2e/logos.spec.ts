@@ -68,7 +68,7 @@ test("warns of a logo hard to see, of live text and of too few pixels only", {
     .toBuffer();
   await upload(page, "symbol", { name: "small.png", mimeType: "image/png", buffer: small });
   await expect(notice("symbol", /^It is 20 px wide/)).toBeVisible();
-  await expect(slot(page, "symbol").getByText(/nothing in it had to be changed/)).toBeHidden();
+  await expect(slot(page, "symbol").getByText(/No changes were needed/)).toBeHidden();
   await openPanel(page, "symbol");
   await expect(panel(page).getByText(/^It is 20 px wide\. High-resolution screens need 48 px/)).toBeVisible();
   await closePanel(page);
@@ -114,7 +114,7 @@ test("uploads into a slot for each variant with progress and lists what was clea
   await expect(report.getByText(/^Removed external references \(.*image.*\)\.$/).first()).toBeVisible();
   await page.unroute("**/uploads");
   await upload(page, "symbol", drawing("#b45309", "", "leaf.svg"));
-  await expect(slot(page, "symbol").getByText("Checked; nothing in it had to be changed.")).toBeVisible();
+  await expect(slot(page, "symbol").getByText("Checked. No changes were needed.")).toBeVisible();
   const dropped = await page.evaluateHandle((text) => {
     const data = new DataTransfer();
     data.items.add(new File([text], "name.svg", { type: "image/svg+xml" }));

@@ -7,7 +7,7 @@ import { expect, test } from "./support/test";
 
 const publicSwitch = (page: Page) => page.getByRole("switch", { name: "Public page" });
 
-/** A brand of whoever is signed in with identity, palette and one logo, all published, and its public page still off. */
+/** A published brand of the signed-in user with identity, palette and one logo. Its public page is off. */
 async function publishedBrand(page: Page, makeBrand: (page: Page, name: string, document: object) => Promise<string>) {
   const document = JSON.parse(await readFile("db/demo/torvane/brand.json", "utf8"));
   const slug = await makeBrand(page, "Lathe", document);

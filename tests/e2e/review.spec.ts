@@ -69,7 +69,7 @@ test("goes from a review request through comments and changes to approval and pu
   await author.getByLabel("Tagline", { exact: true }).fill("Short");
   await draftSaved(author);
 
-  // The page shows what others do by itself, and keeps what is being written.
+  // The page updates without a reload and keeps the comment being written.
   await expect(page.getByText("Requested changes to an earlier draft")).toBeVisible();
   await expect(page.getByRole("list", { name: "Comments on Brand · Tagline" })).toContainText("Shorter then");
   await expect(page.getByText(/^Updated .*since you opened it\.$/).first()).toBeVisible();

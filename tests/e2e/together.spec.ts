@@ -7,7 +7,7 @@ import { expect, type MintedBrand, test } from "./support/test";
 const tagline = (page: Page) => page.getByLabel("Tagline", { exact: true });
 const liveNotice = (page: Page) => page.getByRole("region", { name: "Live version" });
 
-/** The people of a brand who may edit it, beside its owner. */
+/** The brand's editors, without its owner. */
 function crewOf({ crew }: MintedBrand) {
   const { admin, editor, viewer } = crew;
   if (!admin || !editor || !viewer) throw new Error("the brand has no crew");

@@ -44,7 +44,7 @@ for (const { name, hex } of colors.palette) {
 document.body.dataset.ready = "yes";
 </script>`;
 
-/** A child on an origin of its own, that hands its pages what it got of the hub. */
+/** A child tool on another origin that passes the hub's data to its pages. */
 async function startPage(bundle: BrandBundle): Promise<{ origin: string; close: () => Promise<void> }> {
   const server = createServer(({ url }, response) => {
     const isBundle = url === "/bundle.json";

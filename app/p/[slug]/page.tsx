@@ -131,7 +131,7 @@ export default async function PublicPage(props: PublicPageProps) {
             cover={cover && { ...cover, file: cover.item.file, src: srcOf(cover.item.file, 640) }}
           />
           {isCut ? (
-            <p className="text-muted">Long texts and lists are cut on this page. The brand book has them whole.</p>
+            <p className="text-muted">Long texts and lists are shortened here. The brand book has them in full.</p>
           ) : null}
           <PublicInUse base={`/p/${slug}`} tag={tag} name={brand.name} lang={locale} />
           <PublicLogos

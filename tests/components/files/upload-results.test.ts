@@ -5,7 +5,7 @@ import { UploadResults } from "@/components/files/upload-results";
 import type { UploadJob } from "@/components/files/use-uploads";
 import { ToastProvider } from "@/components/ui/toast";
 
-const UNCHANGED = "nothing in it had to be changed";
+const UNCHANGED = "No changes were needed";
 const WARNING = "Its letters are text.";
 
 function shown(values: Partial<UploadJob<null>>): string {

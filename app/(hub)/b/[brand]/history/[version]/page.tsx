@@ -186,8 +186,8 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
         />
         {isCut && part !== "json" ? (
           <Notice>
-            Long texts and lists are cut here. The <TextLink href={`${base}/${version}?part=json`}>JSON</TextLink> has
-            them whole.
+            Long texts and lists are shortened here. The <TextLink href={`${base}/${version}?part=json`}>JSON</TextLink> has
+            them in full.
           </Notice>
         ) : null}
         {shown[part]()}
