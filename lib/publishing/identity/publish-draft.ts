@@ -59,7 +59,7 @@ export async function publishDraft(ctx: Ctx, { brandId, revision, note }: Public
   });
 }
 
-const HINT = "A restore can’t be approved. Bring the version into your draft and ask for a review.";
+const HINT = "A restore can’t be approved. Copy the version to your draft and request a review.";
 
 /**
  * Publishes an old snapshot as the next version. Keeps the current name and slug, which are settings.

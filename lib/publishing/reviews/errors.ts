@@ -7,7 +7,7 @@ export class ApprovalsMissing extends Forbidden {
   constructor(
     readonly required: number,
     readonly given: number,
-    hint = "Ask for a review of the draft.",
+    hint = "Request a review of the draft.",
   ) {
     super(
       `This brand requires ${required} ${required === 1 ? "approval" : "approvals"} to publish. ${given || "None"} given so far. ${hint}`,

@@ -20,7 +20,7 @@ export interface ReviewRequest {
 /** @throws BadRequest when one isn't a member or is the author */
 async function checkReviewers({ db }: Ctx, brandId: string, userId: string, reviewers: readonly string[]) {
   if (reviewers.length > MAX_REVIEWERS)
-    throw new BadRequest(`You can ask at most ${MAX_REVIEWERS} people by name.`, { field: "reviewers" });
+    throw new BadRequest(`Choose at most ${MAX_REVIEWERS} reviewers.`, { field: "reviewers" });
   if (reviewers.length === 0) return;
   const members = await db
     .select({ id: users.id })

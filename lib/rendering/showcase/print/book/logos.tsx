@@ -103,7 +103,7 @@ function smallest(
             <Image src={picture.href} style={{ width, height }} />
           </View>
         ) : null}
-        {book.text(`Smallest width${fits ? ", at true size" : ""}: ${value} ${unit}`, {
+        {book.text(`Minimum width${fits ? ", at true size" : ""}: ${value} ${unit}`, {
           size: 8,
           color: book.kit.scheme.muted,
         })}
