@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
-/** What an API key may be issued for. What is not asked for is refused; nothing stands for all of it. */
+/** The scopes of an API key. No scope includes another. */
 export const API_KEY_SCOPES = {
   "brands:read": {
     title: "Read the brand and the list of tools",
-    description: "The brand's id, name, slug and version, and which tools it is entitled to.",
+    description: "The brand's id, name, slug and version, and the tools it can use.",
     byDefault: true,
   },
   "events:write": {
     title: "Send events",
-    description: "Version 0 events, which the hub stores for this brand.",
+    description: "Sends version 0 events, which the hub stores for this brand.",
     byDefault: true,
   },
   "identity:read": {
     title: "Read the brand's identity",
-    description: "The compiled identity as it is published, without going through a tool.",
+    description: "The published identity, without going through a tool.",
     byDefault: false,
   },
 } as const satisfies Record<string, { title: string; description: string; byDefault: boolean }>;
@@ -22,16 +22,15 @@ export type ApiKeyScope = keyof typeof API_KEY_SCOPES;
 
 export const ALL_API_KEY_SCOPES = Object.keys(API_KEY_SCOPES) as ApiKeyScope[];
 
-/** What a key has unless somebody chose, and what every key had before there was a choice. */
+/** Default scopes of a new key. Keys from before scopes existed have them too. */
 export const DEFAULT_API_KEY_SCOPES = ALL_API_KEY_SCOPES.filter((scope) => API_KEY_SCOPES[scope].byDefault);
 
 /**
- * What a key without the scope is answered. What every key could do from the start is a permission that this one lacks; for the rest
- * a key stays a credential of the wrong kind, which it was before there were scopes.
+ * Error code for a key without this scope. Operations open to keys before scopes existed answer `forbidden`. Later
+ * ones answer `unauthorized`, as they did then.
  */
 export const refusalWithout = (scope: ApiKeyScope): "forbidden" | "unauthorized" =>
   API_KEY_SCOPES[scope].byDefault ? "forbidden" : "unauthorized";
 
-/** What such a key is told. */
 export const missingScopeMessage = (scope: ApiKeyScope): string =>
   `This API key was issued without the scope ${scope}.`;

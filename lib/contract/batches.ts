@@ -4,8 +4,8 @@ import { type Event, jsonBytes, MAX_BATCH_BYTES, MAX_BATCH_EVENTS } from "./even
 const ENVELOPE_BYTES = jsonBytes({ events: [] });
 
 /**
- * Cuts events into batches that the hub takes, in order and with none left out: at most `MAX_BATCH_EVENTS` events and
- * `MAX_BATCH_BYTES` bytes of JSON each. One event that is too large by itself stands alone, for the hub to refuse.
+ * Splits events in order into batches within `MAX_BATCH_EVENTS` and `MAX_BATCH_BYTES`.
+ * The hub refuses an event that is too large, so it gets its own batch.
  */
 export function inBatches(events: readonly Event[]): Event[][] {
   const batches: Event[][] = [];

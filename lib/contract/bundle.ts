@@ -25,7 +25,6 @@ export type LogoBackground = z.infer<typeof LogoBackground>;
 export const AssetKind = z.enum(ASSET_KINDS);
 export type AssetKind = z.infer<typeof AssetKind>;
 
-/** The short form of a brand. */
 export const BrandSummary = z
   .object({ id: Uuid.meta({ description: "Brand id" }), slug: Slug, name: z.string() })
   .meta({ id: "BrandSummary", description: "The short form of a brand" });
@@ -34,31 +33,31 @@ const channel = z.int().min(0).max(255);
 
 const colorEntry = z
   .object({
-    id: z.string().meta({ description: "Stable for the life of the entry" }),
+    id: z.string().meta({ description: "Stays the same for the life of the entry" }),
     name: z.string(),
     role: ColorRole,
-    hex: HexColor.meta({ description: "Canonical; the source of truth for the colour" }),
+    hex: HexColor.meta({ description: "Canonical value of the colour" }),
     rgb: z.object({ r: channel, g: channel, b: channel }).meta({ description: "Derived from hex" }),
     usage: z.string().meta({ description: "Free text" }),
-    locked: z.boolean().meta({ description: "An administrator's override: never changed by regeneration" }),
+    locked: z.boolean().meta({ description: "Set by an administrator. Regenerating the palette doesn't change it." }),
   })
   .meta({ id: "ColorEntry" });
 export const ColorEntry = open(colorEntry);
 export type ColorEntry = z.infer<typeof ColorEntry>;
 
-const signedUrl = z.url().meta({ description: "Signed URL; lives 30 to 31 minutes. Never store or log it." });
+const signedUrl = z.url().meta({ description: "Signed URL, valid for 30 to 31 minutes. Never store or log it." });
 const urlExpiresAt = UnixSeconds.meta({ description: "When `url` stops working, in Unix seconds" });
 
 const logoItem = z
   .object({
     id: z.string(),
-    variant: LogoVariant.meta({ description: "Use `logo_negative` on dark surfaces" }),
+    variant: LogoVariant.meta({ description: "Use `logo_negative` on dark backgrounds" }),
     label: z.string(),
     usage: z.string().meta({ description: "Free text" }),
-    background: LogoBackground.meta({ description: "The surface behind the logo" }),
-    clear_space: z.string().meta({ description: "Rule in words" }),
+    background: LogoBackground.meta({ description: "The background that the logo is made for" }),
+    clear_space: z.string().meta({ description: "Clear space as a sentence" }),
     min_width_px: z.int().nonnegative().meta({ description: "Smallest display width in pixels" }),
-    asset_id: z.string().meta({ description: "The asset behind the logo" }),
+    asset_id: z.string().meta({ description: "Id of the logo's asset" }),
     url: signedUrl,
     url_expires_at: urlExpiresAt,
     mime: z.string().meta({ description: "Media type of the asset" }),
@@ -75,13 +74,13 @@ const assetEntry = z
     url: signedUrl,
     url_expires_at: urlExpiresAt,
     mime: z.string().meta({ description: "Media type" }),
-    bytes: z.int().nonnegative().meta({ description: "Size of the file" }),
+    bytes: z.int().nonnegative().meta({ description: "File size in bytes" }),
     sha256: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .meta({ description: "SHA-256 of the file in lower-case hex" }),
-    width: z.int().positive().optional().meta({ description: "Pixels; pictures only" }),
-    height: z.int().positive().optional().meta({ description: "Pixels; pictures only" }),
+    width: z.int().positive().optional().meta({ description: "Pixels, images only" }),
+    height: z.int().positive().optional().meta({ description: "Pixels, images only" }),
   })
   .meta({ id: "AssetEntry" });
 export const AssetEntry = open(assetEntry);
@@ -93,57 +92,45 @@ const bundle = z
     identity_version: IdentityVersion,
     identity: CompiledIdentity,
     colors: z.object({
-      source: ColorSource.meta({ description: "How the palette came about" }),
+      source: ColorSource.meta({ description: "How the palette was made" }),
       palette: z.array(colorEntry),
       scales: z
         .array(declared(ColorScale))
         .optional()
-        .meta({ description: "Tints and shades, of the colours that have them" }),
-      print: z
-        .array(declared(ColorPrint))
-        .optional()
-        .meta({ description: "Colours in print, of those it is stated for" }),
-      dark: z
-        .array(declared(DarkColor))
-        .optional()
-        .meta({ description: "Colours on dark surfaces, of those that change there" }),
+        .meta({ description: "Tints and shades, for colours that have them" }),
+      print: z.array(declared(ColorPrint)).optional().meta({ description: "Print colours, where set" }),
+      dark: z.array(declared(DarkColor)).optional().meta({ description: "Colours that change on dark backgrounds" }),
       gradients: z.array(declared(Gradient)).optional(),
     }),
     logos: z.object({
       items: z.array(logoItem),
-      rules: z.array(z.string()).meta({ description: "Rules for all logos, in words" }),
+      rules: z.array(z.string()).meta({ description: "Rules for all logos, as sentences" }),
     }),
     assets: z.array(assetEntry),
-    fonts: z
-      .array(declared(FontEntry))
-      .optional()
-      .meta({ description: "Typefaces; absent while the brand states none" }),
+    fonts: z.array(declared(FontEntry)).optional().meta({ description: "Typefaces. Absent if the brand has none." }),
     text_styles: declared(TextStyles).optional(),
     color_rules: z
       .array(declared(ColorRule))
       .optional()
-      .meta({ description: "What colours of the palette may stand on; `brokenColorRules` asks them" }),
+      .meta({ description: "Which colours can be used together. Check a pair with `brokenColorRules`." }),
     logo_rules: z
       .array(declared(LogoRule))
       .optional()
-      .meta({ description: "Rules of single logos that can be checked; absent while the brand states none" }),
+      .meta({ description: "Machine-readable rules for single logos. Absent if the brand has none." }),
     foundations: declared(Foundations).optional(),
     imagery: declared(Imagery).optional(),
     legal: declared(Legal).optional(),
   })
-  .meta({ id: "BrandBundleSchema", description: "Everything a child tool needs of a brand" });
+  .meta({ id: "BrandBundleSchema", description: "Everything a child tool needs about a brand" });
 
-/**
- * Everything a child needs of a brand. A key that is not optional is always there. A kind, role or key that came after this kit is taken and kept;
- * `unknownsIn` lists it.
- */
+/** Everything a tool needs about a brand. `unknownsIn` lists values and keys newer than this kit. */
 export const BrandBundleSchema = open(bundle);
 export type BrandBundle = z.infer<typeof BrandBundleSchema>;
 
 export const NotModified = z
   .object({ not_modified: z.literal(true) })
-  .meta({ id: "NotModified", description: "`since` equals the current version: keep what you have" });
+  .meta({ id: "NotModified", description: "`since` is the current version. Keep your copy." });
 
-/** The answer of the bundle read: the bundle, or word that `since` is current. */
+/** Response of the bundle read: the bundle, or `not_modified` if `since` is current. */
 export const BundleResponse = open(z.union([bundle, NotModified]));
 export type BundleResponse = z.infer<typeof BundleResponse>;

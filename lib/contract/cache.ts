@@ -3,62 +3,65 @@ import type { BrandBundle } from "./bundle.js";
 import { type HubClient, HubRequestError } from "./client.js";
 import type { IdentityUpdated } from "./webhooks.js";
 
-/** A stored bundle older than this is fetched anew when its signed URLs are needed: they live for 30 minutes. */
+/** Age in milliseconds after which signed URLs are renewed. They expire after 30 minutes. */
 export const MAX_URL_AGE_MS = 25 * 60_000;
 
-/** Reads of one `get` that come back without living URLs, before they are served so. */
-const MOST_READS = 3;
+/** Then `get` returns expired URLs. */
+const MAX_READS = 3;
 
-/** The one row that a child keeps per brand, keyed by brand_id. A single shared row for all brands is forbidden. */
+/** The row of one brand. */
 export interface CacheRow {
   brand_id: string;
   identity_version: number;
   bundle: BrandBundle;
   stale: boolean;
-  /** null: a fetch was begun and never finished, so the row counts as stale. */
+  /** null if the last read didn't finish: the row is stale. */
   fetched_at: Date | null;
 }
 
 /**
- * Where a child keeps its rows. Each method is one atomic statement of its store, and whatever process dies between two of them leaves a row that is read again. `readId` names
- * the read under way, and the row keeps the last one: what an earlier read brings may be older than what was announced since, so it finishes nothing.
+ * Stores one row per brand. Each method must be one atomic statement, so a crash at worst causes another read.
+ * An earlier read can be older than a webhook received since. Only the latest `readId` completes the row.
  */
 export interface BrandCacheStore {
-  /** The brand's row, once a bundle is in it. */
+  /** Returns the brand's row, or null while it has no bundle. */
   find(brandId: string): Promise<CacheRow | null>;
-  /** `stale = false, fetched_at = null` and the read, in the brand's row; makes one without a bundle where there is none, for announcements to mark. */
+  /**
+   * Sets `stale = false`, `fetched_at = null` and the read id. Inserts a missing row without a bundle, for webhooks
+   * to mark.
+   */
   beginFetch(brandId: string, readId: string): Promise<void>;
   /**
-   * Sets bundle and version in the row where the stored version is lower, or the same and this is the last read that was begun; `fetched_at` then too, or null for an
-   * earlier read. `stale` stays. Where there is no row any more, nothing is stored.
+   * Updates the bundle if the stored version is lower, or equal and `readId` is the latest.
+   * Sets `fetched_at` for the latest read, else null. Never changes `stale` or inserts a row.
    */
   saveBundle(row: Omit<CacheRow, "stale">, readId: string): Promise<void>;
-  /** Gives the row its former fetched_at back, while that is null and this is the last read that was begun. */
+  /** Restores `fetched_at` if it is null and `readId` is the latest. */
   finishUnchanged(brandId: string, fetchedAt: Date, readId: string): Promise<void>;
-  /** `stale = true`; with `below`, only where the stored version is lower. */
+  /** Sets `stale = true`. With `below`, only if the stored version is lower. */
   markStale(brandId: string, below?: number): Promise<void>;
-  /** Removes a row without a bundle, while this is the last read that was begun. Stores of before kit 1.4.0 make no such rows. */
+  /** Deletes a row without a bundle if `readId` is the latest. Optional before kit 1.4.0. */
   abandon?(brandId: string, readId: string): Promise<void>;
 }
 
 export interface CachedBundle {
   bundle: BrandBundle;
-  /** True when the hub could not be asked and this is what was known before. */
+  /** True if the hub was unreachable and the bundle may be old. */
   outdated: boolean;
-  /** False where the signed URLs may be dead, as in an outdated bundle or one that was asked for without need of them: show no pictures then. */
+  /** False if the signed URLs may have expired. Don't show images then. */
   urlsAlive: boolean;
 }
 
 const isRefusal = (error: unknown): boolean =>
   error instanceof HubRequestError && error.code !== null && !error.retryable;
 
-/** Serves bundles from the child's own rows and asks the hub only when a row is missing, stale, or too old for its URLs. */
+/** Serves stored bundles. Asks the hub only if one is missing, stale or too old for its signed URLs. */
 export class BrandCache {
   private readonly store: BrandCacheStore;
   private readonly client: Pick<HubClient, "readBundle">;
   private readonly now: () => Date;
-  private readonly underway = new Map<string, Promise<CachedBundle>>();
-  /** Highest version that a webhook announced during a brand's first read: stores that were written for an earlier kit have no row to mark by then. */
+  private readonly pending = new Map<string, Promise<CachedBundle>>();
+  /** Highest version announced during a first read, for stores without a row to mark. */
   private readonly announced = new Map<string, number>();
 
   constructor(store: BrandCacheStore, client: Pick<HubClient, "readBundle">, now: () => Date = () => new Date()) {
@@ -68,9 +71,9 @@ export class BrandCache {
   }
 
   /**
-   * The brand's bundle. While the hub cannot be reached, what is stored is served as outdated.
-   * @param needUrls the signed URLs will be used, so they must be alive
-   * @throws HubRequestError when the hub refuses (the brand is gone or no longer granted), or nothing is stored
+   * Returns the brand's bundle. If the hub is unreachable, returns the stored one with `outdated: true`.
+   * @param needUrls true if you will use the signed URLs
+   * @throws HubRequestError if the hub refuses (brand gone or no longer granted) or nothing is stored
    */
   async get(brandId: string, needUrls: boolean): Promise<CachedBundle> {
     const id = brandId.toLowerCase();
@@ -78,25 +81,24 @@ export class BrandCache {
       const row = await this.store.find(id);
       if (row && !row.stale && row.fetched_at && !(needUrls && this.urlsAreOld(row.fetched_at)))
         return this.served(row.bundle, row.fetched_at);
-      const read = await (this.underway.get(id) ?? this.fetch(id, row, needUrls));
-      // What ran may have been for a reader without URLs, or have taken long, so the row is looked at again; a hub that lags behind the row never ends it.
-      if (read.outdated || read.urlsAlive || !needUrls || reads === MOST_READS) return read;
+      const read = await (this.pending.get(id) ?? this.fetch(id, row, needUrls));
+      // A shared read may have ignored URLs or been slow, so check the row again.
+      if (read.outdated || read.urlsAlive || !needUrls || reads === MAX_READS) return read;
     }
   }
 
-  /** Takes in a verified `identity.updated`. A version at or below the stored one is old news: order is not promised. */
+  /** Applies a verified `identity.updated`. Ignores versions that arrive late. */
   async receive(update: IdentityUpdated): Promise<void> {
     await this.announce(update.brand_id, update.identity_version);
   }
 
-  /** Has the next `get` ask the hub: after `entitlement.granted` and `entitlement.revoked`, whose order is not promised. */
+  /** Makes the next `get` ask the hub. Call it after `entitlement.granted` and `entitlement.revoked`. */
   async markStale(brandId: string): Promise<void> {
     await this.store.markStale(brandId.toLowerCase());
   }
 
   /**
-   * Asks which of these brands have changed, a thousand in one request, for what no webhook has told: when a process starts, and once in a while. The next `get` of what
-   * has changed, is gone or is no longer granted asks the hub.
+   * Finds changes that no webhook announced, for 1,000 brands per request. Call it at process start and regularly.
    * @throws HubRequestError
    */
   async catchUp(client: Pick<HubClient, "findChangedBundles">, brandIds: readonly string[]): Promise<void> {
@@ -110,7 +112,7 @@ export class BrandCache {
   }
 
   private async announce(brandId: string, version: number): Promise<void> {
-    if (this.underway.has(brandId)) {
+    if (this.pending.has(brandId)) {
       this.announced.set(brandId, Math.max(version, this.announced.get(brandId) ?? 0));
     }
     await this.store.markStale(brandId, version);
@@ -126,50 +128,53 @@ export class BrandCache {
 
   private fetch(brandId: string, row: CacheRow | null, needUrls: boolean): Promise<CachedBundle> {
     const fetching = this.refresh(brandId, row, needUrls).finally(() => {
-      this.underway.delete(brandId);
+      this.pending.delete(brandId);
       this.announced.delete(brandId);
     });
-    this.underway.set(brandId, fetching);
+    this.pending.set(brandId, fetching);
     return fetching;
   }
 
   private async refresh(brandId: string, row: CacheRow | null, needUrls: boolean): Promise<CachedBundle> {
-    const former = row?.fetched_at ?? null;
-    const since = row && former && !(needUrls && this.urlsAreOld(former)) ? row.identity_version : undefined;
+    const previous = row?.fetched_at ?? null;
+    const since = row && previous && !(needUrls && this.urlsAreOld(previous)) ? row.identity_version : undefined;
     const readId = crypto.randomUUID();
     await this.store.beginFetch(brandId, readId);
     try {
-      // Before asking: the URLs are signed after this, however long the answer takes.
-      const askedAt = this.now();
-      const answer = await this.client.readBundle(brandId, since);
-      if (!("not_modified" in answer)) return await this.save(brandId, answer, { askedAt, readId });
-      if (!row || !former) throw new HubRequestError(null, 200, "The hub said not_modified to a read without since.");
-      await this.store.finishUnchanged(brandId, former, readId);
-      return this.served(row.bundle, former);
+      // Taken before the request, because the URLs are signed after it.
+      const requestedAt = this.now();
+      const response = await this.client.readBundle(brandId, since);
+      if (!("not_modified" in response)) return await this.save(brandId, response, { requestedAt, readId });
+      if (!row || !previous)
+        throw new HubRequestError(null, 200, "The hub answered not_modified to a request without since.");
+      await this.store.finishUnchanged(brandId, previous, readId);
+      return this.served(row.bundle, previous);
     } catch (error) {
       if (row) await this.store.markStale(brandId);
       else await this.store.abandon?.(brandId, readId);
       if (row && error instanceof HubRequestError && !isRefusal(error))
-        return { ...this.served(row.bundle, former), outdated: true };
+        return { ...this.served(row.bundle, previous), outdated: true };
       throw error;
     }
   }
 
-  /** Stores the answer, and gives what is stored then: another process may have had a newer one. */
+  /** Returns what is stored, because another process may have saved a newer version. */
   private async save(
     brandId: string,
-    answer: BrandBundle,
-    { askedAt, readId }: { askedAt: Date; readId: string },
+    response: BrandBundle,
+    { requestedAt, readId }: { requestedAt: Date; readId: string },
   ): Promise<CachedBundle> {
-    if (answer.brand.id !== brandId)
-      throw new HubRequestError(null, 200, "The hub's answer is another brand's bundle.");
-    const { identity_version } = answer;
-    await this.store.saveBundle({ brand_id: brandId, identity_version, bundle: answer, fetched_at: askedAt }, readId);
+    if (response.brand.id !== brandId) throw new HubRequestError(null, 200, "The hub returned another brand's bundle.");
+    const { identity_version } = response;
+    await this.store.saveBundle(
+      { brand_id: brandId, identity_version, bundle: response, fetched_at: requestedAt },
+      readId,
+    );
     const announced = this.announced.get(brandId);
     if (announced !== undefined) await this.store.markStale(brandId, announced);
     const stored = await this.store.find(brandId);
     return stored && stored.identity_version > identity_version
       ? this.served(stored.bundle, stored.fetched_at)
-      : this.served(answer, askedAt);
+      : this.served(response, requestedAt);
   }
 }

@@ -12,10 +12,9 @@ const AskedBrand = z.strictObject({
     .int()
     .min(0)
     .max(999_999_999_999_999)
-    .meta({ format: "int64", description: "The `identity_version` that you have cached", example: 7 }),
+    .meta({ format: "int64", description: "The `identity_version` of your copy", example: 7 }),
 });
 
-/** The brands that a child holds, each once. */
 export const ChangedBundlesRequest = z
   .strictObject({
     brands: z
@@ -26,16 +25,16 @@ export const ChangedBundlesRequest = z
   })
   .meta({ id: "ChangedBundlesRequest" });
 
-/** Where each brand that was asked for stands; one that is current stands nowhere. */
+/** Brands that changed or can't be read. Current brands appear in no list. */
 export const ChangedBundles = open(
   z
     .object({
       changed: z
         .array(z.object({ id: Uuid, identity_version: IdentityVersion }))
-        .meta({ description: "Brands whose current version is another than `since`: read their bundles" }),
-      forbidden: z.array(Uuid).meta({ description: "Brands that are not entitled to this tool" }),
-      not_found: z.array(Uuid).meta({ description: "Ids of no brand, or of an archived one" }),
+        .meta({ description: "Brands whose current version isn't `since`. Read their bundles." }),
+      forbidden: z.array(Uuid).meta({ description: "Brands that this tool can't read" }),
+      not_found: z.array(Uuid).meta({ description: "Ids of brands that don't exist or are archived" }),
     })
-    .meta({ id: "ChangedBundles", description: "What changed of the brands that were asked for" }),
+    .meta({ id: "ChangedBundles", description: "Which of the requested brands changed" }),
 );
 export type ChangedBundles = z.infer<typeof ChangedBundles>;

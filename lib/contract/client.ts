@@ -10,13 +10,13 @@ import { FederationContext, isForTool, MAX_BRANDS_LISTED, type ToolBrand, ToolBr
 import { retryAfterMs } from "./retry-after.js";
 import { Slots } from "./slots.js";
 
-/** Attempts at one request, the first included (client retry policy: the hub's docs/specification.md, Errors). */
+/** Attempts per request, including the first. */
 export const MAX_ATTEMPTS = 5;
-/** Longest wait between two attempts after a 5xx, in milliseconds. */
+/** Longest wait between attempts after a 5xx, in milliseconds. */
 export const MAX_BACKOFF_MS = 30_000;
-/** Longest `Retry-After` that is waited for, in milliseconds; a longer one is left to the caller. */
+/** Longest `Retry-After` the client waits for, in milliseconds. It throws on longer ones. */
 export const MAX_RETRY_AFTER_MS = 5 * 60_000;
-/** Requests of one credential that the hub answers at a time (the hub's docs/specification.md, Limits). */
+/** Concurrent requests that the hub allows per credential. */
 export const MAX_CONCURRENT_REQUESTS = 2;
 const FIRST_BACKOFF_MS = 500;
 const DEFAULT_RETRY_AFTER_MS = 1000;
@@ -27,18 +27,18 @@ export interface HubRequestErrorOptions extends ErrorOptions {
   retryAfterMs?: number | null;
 }
 
-/** The hub refused, or could not be reached. */
+/** The hub refused the request or was unreachable. */
 export class HubRequestError extends Error {
   override readonly name = "HubRequestError";
-  /** What to branch on; one that came after this kit is passed on. null when no answer of the contract came. */
+  /** Branch on this. null if the response had no error envelope. */
   readonly code: Open<ErrorCode> | null;
-  /** HTTP status; null when no answer came. */
+  /** HTTP status, or null if there was no response. */
   readonly status: number | null;
-  /** `X-Request-Id` of the answer, by which whoever runs the hub finds the request. */
+  /** `X-Request-Id` of the response. Quote it when you ask for help. */
   readonly requestId: string | null;
-  /** True where the same request may succeed later: no answer, 429 or 5xx. Anything else is final. */
+  /** True if the same request may succeed later: no response, 429 or 5xx. */
   readonly retryable: boolean;
-  /** After how many milliseconds, where the hub said so. */
+  /** `Retry-After` in milliseconds, or null. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -57,17 +57,17 @@ export class HubRequestError extends Error {
 }
 
 export interface HubClientOptions {
-  /** Address of the hub, such as `https://hub.example.com`. */
+  /** Such as `https://hub.example.com`. */
   baseUrl: string;
   toolSlug: string;
-  /** The child app token; it never leaves the back end. */
+  /** The child app token. Keep it on the server. */
   token: string;
-  /** Refuses an answer that holds a word or key which this kit does not know (`unknownsIn`), instead of passing it on. */
+  /** Throws on values and keys that this kit doesn't know. */
   strict?: boolean;
   fetch?: typeof fetch;
   /** Waits this many milliseconds. */
   sleep?: (ms: number) => Promise<void>;
-  /** Evenly spread over [0, 1), for jitter. */
+  /** Returns a number from 0 up to but excluding 1, for jitter. */
   random?: () => number;
 }
 
@@ -75,12 +75,12 @@ interface HubRequest {
   method: "GET" | "POST";
   path: string;
   body?: unknown;
-  /** Counts on the one token that it sends, not on the tool: it waits for no slot of the tool's. */
+  /** Rate-limited by its own token, so it takes no slot. */
   ofToken?: true;
 }
 
-/** What came back, read to its end; `body` is undefined where it is no JSON. */
-interface Answer {
+/** `body` is undefined if it isn't JSON. */
+interface HubResponse {
   status: number;
   headers: Headers;
   body: unknown;
@@ -97,9 +97,9 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Calls the hub for one child tool, with the retry policy of the contract: 429 after `Retry-After`, 5xx and network failures
- * with exponential backoff up to 30 seconds, five attempts in all; any other 4xx is final at once. Never more than two
- * requests of the tool's credential are open at a time; further ones wait here.
+ * Calls the hub for one tool.
+ * Tries a request up to five times: after `Retry-After` on 429, with backoff up to 30 seconds on 5xx and network
+ * errors. Other 4xx are final. At most two requests run at once.
  */
 export class HubClient {
   private readonly options: HubClientOptions;
@@ -117,14 +117,14 @@ export class HubClient {
     this.random = options.random ?? Math.random;
   }
 
-  /** Reads a brand's bundle; with `since` current the answer is `{ not_modified: true }`. @throws HubRequestError */
+  /** Returns the bundle, or `{ not_modified: true }` if `since` is current. @throws HubRequestError */
   readBundle(brandId: string, since?: number): Promise<BundleResponse> {
     const query = since === undefined ? "" : `?since=${since}`;
     const path = `/api/public/v1/brand/by-id/${encodeURIComponent(brandId)}/bundle${query}`;
     return this.request({ method: "GET", path }, BundleResponse);
   }
 
-  /** Reads every brand that the tool may read, page by page. @throws HubRequestError at the first page that fails */
+  /** Lists every brand that the tool can read. @throws HubRequestError if any page fails */
   async listBrands(): Promise<ToolBrand[]> {
     const found: ToolBrand[] = [];
     for (let after: string | null = ""; after !== null; ) {
@@ -138,7 +138,7 @@ export class HubClient {
     return found;
   }
 
-  /** The brand that has this slug now, as the active-brand cookie names it, or null where the tool may read none of it. @throws HubRequestError */
+  /** Returns the brand, or null if the tool can't read it. @throws HubRequestError */
   async findBrand(slug: string): Promise<ToolBrand | null> {
     return (await this.brandsPage({ slug })).brands[0] ?? null;
   }
@@ -148,8 +148,8 @@ export class HubClient {
   }
 
   /**
-   * Asks which of the brands that are held have another version by now, up to a thousand in a request; each brand once.
-   * @throws HubRequestError at the first request that fails
+   * Finds which of your stored brands changed. One request covers 1,000 brands.
+   * @throws HubRequestError if any request fails
    */
   async findChangedBundles(brands: readonly { id: string; since: number }[]): Promise<ChangedBundles> {
     const found: ChangedBundles = { changed: [], forbidden: [], not_found: [] };
@@ -164,14 +164,14 @@ export class HubClient {
     return found;
   }
 
-  /** Sends one event; sending the same `idempotency_key` again is a no-op. @throws HubRequestError */
+  /** Sends one event. Sending an `idempotency_key` again has no effect. @throws HubRequestError */
   sendEvent(event: Event): Promise<z.output<typeof EventAccepted>> {
     return this.request({ method: "POST", path: "/api/public/v1/events", body: event }, EventAccepted);
   }
 
   /**
-   * Sends events in order, in batches that the hub takes, one after another. Move your cursor only after this has resolved
-   * and your own transaction has committed. @throws HubRequestError at the first batch that fails; later ones are not sent
+   * Sends events in order, in batches. Then advance your cursor, after your transaction commits.
+   * @throws HubRequestError for the first batch that fails. Later batches are not sent.
    */
   async sendEvents(events: readonly Event[]): Promise<{ deduped: boolean }[]> {
     const results: { deduped: boolean }[] = [];
@@ -184,8 +184,8 @@ export class HubClient {
   }
 
   /**
-   * Turns a federation token into its user's brand context, and takes none that was minted for another tool.
-   * @throws HubRequestError with `unauthorized` when it is not valid, or another tool's
+   * Exchanges a federation token for its user and brand.
+   * @throws HubRequestError with `unauthorized` if the token is invalid or was minted for another tool
    */
   async exchange(token: string): Promise<FederationContext> {
     const request = {
@@ -211,7 +211,7 @@ export class HubClient {
     }
   }
 
-  private async attempt({ method, path, body }: HubRequest): Promise<Answer | Error> {
+  private async attempt({ method, path, body }: HubRequest): Promise<HubResponse | Error> {
     const headers: Record<string, string> = {
       accept: "application/json",
       authorization: `Bearer ${this.options.token}`,
@@ -223,7 +223,7 @@ export class HubClient {
         method,
         headers,
         body: body === undefined ? null : JSON.stringify(body),
-        // Never followed: the credential stays with the hub it was made for.
+        // A redirect must not carry the credential to another host.
         redirect: "manual",
         signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
       });
@@ -233,35 +233,40 @@ export class HubClient {
     }
   }
 
-  private retryDelayMs(outcome: Answer | Error, attempt: number): number | null {
+  private retryDelayMs(outcome: HubResponse | Error, attempt: number): number | null {
     if (!(outcome instanceof Error) && outcome.status === 429) {
       const waitMs = retryAfterMs(outcome.headers) ?? DEFAULT_RETRY_AFTER_MS;
       return waitMs <= MAX_RETRY_AFTER_MS ? waitMs : null;
     }
     if (!(outcome instanceof Error) && outcome.status < 500) return null;
     const ceiling = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1));
-    const askedMs = outcome instanceof Error ? 0 : (retryAfterMs(outcome.headers) ?? 0);
-    return Math.max(ceiling * (0.5 + this.random() / 2), Math.min(askedMs, MAX_BACKOFF_MS));
+    const serverMs = outcome instanceof Error ? 0 : (retryAfterMs(outcome.headers) ?? 0);
+    return Math.max(ceiling * (0.5 + this.random() / 2), Math.min(serverMs, MAX_BACKOFF_MS));
   }
 
-  private parse<Schema extends z.ZodType>({ status, headers, body }: Answer, schema: Schema): z.output<Schema> {
+  private parse<Schema extends z.ZodType>({ status, headers, body }: HubResponse, schema: Schema): z.output<Schema> {
     const requestId = headers.get("x-request-id");
     const { data, error: cause } = schema.safeParse(body);
     if (cause) {
-      const message = "The hub's answer does not follow the contract.";
+      const message = "The hub's response does not match the contract.";
       throw new HubRequestError(null, status, message, { cause, requestId });
     }
     const unknown = this.options.strict ? unknownsIn(data, schema) : [];
     if (unknown.length === 0) return data;
     const paths = unknown.map(({ path }) => path).join(", ");
-    throw new HubRequestError(null, status, `The hub's answer holds what this kit does not know: ${paths}.`, {
-      requestId,
-    });
+    throw new HubRequestError(
+      null,
+      status,
+      `The hub's response has values or keys that this kit doesn't know: ${paths}.`,
+      {
+        requestId,
+      },
+    );
   }
 
-  private failure(outcome: Answer | Error): HubRequestError {
+  private failure(outcome: HubResponse | Error): HubRequestError {
     if (outcome instanceof Error) {
-      return new HubRequestError(null, null, "The hub could not be reached.", { cause: outcome });
+      return new HubRequestError(null, null, "The hub is unreachable.", { cause: outcome });
     }
     const { status, headers, body } = outcome;
     const options = { requestId: headers.get("x-request-id"), retryAfterMs: retryAfterMs(headers) };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { ColorRule } from "./colors.js";
 
-/** One colour on another, by the ids of their entries in the palette. */
+/** A colour on a background, by the ids of their palette entries. */
 export interface ColorPair {
   color: string;
   on: string;
@@ -17,6 +17,6 @@ function isBroken({ color, allowed_on, forbidden_on, never_pair_with }: Pairing,
   return allowed_on.length > 0 && !allowed_on.includes(pair.on);
 }
 
-/** The rules that a colour on another breaks, in their order; none when it may stand there. */
+/** Returns the rules that a pair breaks, in order. Empty if the pair is allowed. */
 export const brokenColorRules = <Rule extends Pairing>(rules: readonly Rule[], pair: ColorPair): Rule[] =>
   rules.filter((rule) => isBroken(rule, pair));

@@ -8,9 +8,8 @@ export type ScaleStep = (typeof SCALE_STEPS)[number];
 export type GradientKind = (typeof GRADIENT_KINDS)[number];
 export type RuleSeverity = (typeof RULE_SEVERITIES)[number];
 
-const paletteColor = z.string().meta({ description: "Id of an entry of `palette`" });
+const paletteColor = z.string().meta({ description: "Id of a `palette` entry" });
 
-/** A colour of the palette in all its lightnesses; the colour itself is the step that is nearest to it. */
 const colorScale = z
   .object({
     color: paletteColor,
@@ -30,27 +29,26 @@ const colorScale = z
       } satisfies Record<ScaleStep, typeof HexColor>)
       .meta({ description: "From `50`, the lightest, to `950`" }),
   })
-  .meta({ id: "ColorScale", description: "The tints and shades of a colour" });
+  .meta({ id: "ColorScale", description: "Tints and shades of a colour, which itself is the nearest step" });
 export const ColorScale = open(colorScale);
 export type ColorScale = z.infer<typeof ColorScale>;
 
 const percent = z.number().min(0).max(100);
 
-/** What a printer is told of a colour of the palette. */
 const colorPrint = z
   .object({
     color: paletteColor,
     cmyk: z.object({ c: percent, m: percent, y: percent, k: percent }).optional().meta({ description: "In percent" }),
-    pantone: z.string().optional().meta({ description: "Name in the Pantone Matching System" }),
+    pantone: z.string().optional().meta({ description: "Pantone name" }),
   })
-  .meta({ id: "ColorPrint", description: "A colour in print, where it is stated" });
+  .meta({ id: "ColorPrint", description: "A palette colour in print" });
 export const ColorPrint = open(colorPrint);
 export type ColorPrint = z.infer<typeof ColorPrint>;
 
-/** What a colour of the palette is on dark surfaces; one that is not listed stays as it is. */
-const darkColor = z
-  .object({ color: paletteColor, hex: HexColor })
-  .meta({ id: "DarkColor", description: "A colour in the dark set" });
+const darkColor = z.object({ color: paletteColor, hex: HexColor }).meta({
+  id: "DarkColor",
+  description: "A palette colour on dark backgrounds. Colours that aren't listed don't change.",
+});
 export const DarkColor = open(darkColor);
 export type DarkColor = z.infer<typeof DarkColor>;
 
@@ -64,9 +62,7 @@ const gradientStop = z
       })
       .meta({ id: "TokenColor", description: "The value of a DTCG `color` token" }),
     position: z.number().min(0).max(1),
-    palette_color: paletteColor
-      .optional()
-      .meta({ description: "The entry of `palette` whose colour this is, if one is" }),
+    palette_color: paletteColor.optional().meta({ description: "Id of the `palette` entry with this colour, if any" }),
   })
   .meta({ id: "GradientStop", description: "A stop of a DTCG `gradient` token" });
 
@@ -75,11 +71,7 @@ const gradient = z
     id: z.string(),
     name: z.string(),
     kind: z.enum(GRADIENT_KINDS),
-    angle: z
-      .number()
-      .min(0)
-      .max(360)
-      .meta({ description: "In degrees, as CSS takes it; of no meaning where it is radial" }),
+    angle: z.number().min(0).max(360).meta({ description: "Degrees, as in CSS. Ignored for radial gradients." }),
     stops: z.array(gradientStop).min(2).meta({ description: "The value of a DTCG `gradient` token" }),
   })
   .meta({ id: "Gradient" });
@@ -90,14 +82,16 @@ const colorRule = z
   .object({
     id: z.string(),
     color: paletteColor,
-    allowed_on: z.array(paletteColor).meta({ description: "The only colours it may stand on; empty for any" }),
-    forbidden_on: z.array(paletteColor).meta({ description: "Colours it may not stand on" }),
+    allowed_on: z
+      .array(paletteColor)
+      .meta({ description: "The only backgrounds allowed for this colour. Empty allows any." }),
+    forbidden_on: z.array(paletteColor).meta({ description: "Backgrounds not allowed for this colour" }),
     never_pair_with: z
       .array(paletteColor)
-      .meta({ description: "Colours that it may not be used with, whichever of the two is above" }),
+      .meta({ description: "Colours that can't be combined with this one, in either order" }),
     severity: z.enum(RULE_SEVERITIES),
-    reason: z.string().optional().meta({ description: "For people" }),
+    reason: z.string().optional().meta({ description: "Explanation for people" }),
   })
-  .meta({ id: "ColorRule", description: "What a colour may stand on and be used with, for machines to check" });
+  .meta({ id: "ColorRule", description: "Machine-readable rule for combining colours" });
 export const ColorRule = open(colorRule);
 export type ColorRule = z.infer<typeof ColorRule>;

@@ -9,15 +9,15 @@ export const ErrorCode = z.enum(Object.keys(ERROR_STATUS) as [keyof typeof ERROR
 });
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** The one shape of every failure. Branch on `code`; `message` is for people and may change. */
+/** Body of every error. Branch on `code`. `message` is for people and may change. */
 export const ErrorEnvelope = open(
   z
     .object({
       error: z.object({
         code: ErrorCode,
-        message: z.string().meta({ description: "For people; may change" }),
+        message: z.string().meta({ description: "Message for people. It may change." }),
       }),
     })
-    .meta({ id: "ErrorEnvelope", description: "The one shape of every failure" }),
+    .meta({ id: "ErrorEnvelope", description: "Body of every error" }),
 );
 export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>;

@@ -3,18 +3,17 @@ import { z } from "zod";
 import { open } from "./open.js";
 import { Timestamp, Uuid } from "./primitives.js";
 
-/** Largest event, in bytes of JSON, alone or in a batch. */
+/** Bytes of JSON, alone or in a batch. */
 export const MAX_EVENT_BYTES = 65_536;
-/** Largest number of events in one batch. */
 export const MAX_BATCH_EVENTS = 500;
-/** Largest body of one batch, in bytes of JSON. */
+/** Bytes of JSON. */
 export const MAX_BATCH_BYTES = 1_048_576;
 
 const MAX_DEPTH = 32;
-/** By a pattern, since older compilers do not know `isWellFormed`. */
+/** Older compilers don't know `isWellFormed`. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Says why a value cannot be stored losslessly as JSON, or null: NUL, a lone surrogate, too deep, or a number that is not finite. */
+/** Returns why a value can't be stored, or null: NUL, a lone surrogate, nesting too deep, a non-finite number. */
 export function unstorableReason(value: unknown, depth = 0): string | null {
   if (depth > MAX_DEPTH) return `is nested more than ${MAX_DEPTH} levels deep`;
   if (typeof value === "string") {
@@ -40,7 +39,7 @@ export function unstorableReason(value: unknown, depth = 0): string | null {
 
 const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Free JSON object of an event, kept key by key as it came; refused when it could not be stored without loss. */
+/** Any JSON object that can be stored without loss. */
 export const EventPayload = z
   .custom<Record<string, unknown>>(isObject, "must be an object")
   .superRefine((value, context) => {
@@ -49,7 +48,7 @@ export const EventPayload = z
   })
   .meta({ override: { type: "object", additionalProperties: true }, description: "Free JSON, at most 32 levels deep" });
 
-/** Words of lower-case letters, digits, `-` and `_`, joined by dots, 1 to 100 characters; `identity.*` and `hub.*` are the hub's own. */
+/** 1 to 100 characters: lower-case letters, digits, `-`, `_` and dots. `identity.*` and `hub.*` are reserved. */
 export const EventType = z
   .string()
   .min(1)
@@ -58,23 +57,23 @@ export const EventType = z
   .refine((type) => !/^(identity|hub)(\.|$)/.test(type), "identity.* and hub.* are the hub's own")
   .meta({ example: "asset.approved" });
 
-/** Version 1 event: a locked schema, unknown keys are refused. */
+/** Version 1 event. Unknown keys are refused. */
 export const Event = z
   .strictObject({
-    brand_id: Uuid.meta({ description: "A brand that the tool is entitled to" }),
+    brand_id: Uuid.meta({ description: "A brand that your tool can read" }),
     type: EventType,
     occurred_at: Timestamp.meta({ description: "When it happened" }),
     idempotency_key: z
       .string()
       .regex(/^[\x20-\x7e]{1,200}$/, "must be 1 to 200 printable ASCII characters")
-      .meta({ description: "Re-sending the same key is a no-op", example: "asset-482-approved" }),
+      .meta({ description: "Sending the same key again has no effect", example: "asset-482-approved" }),
     trace_id: z
       .string()
       .min(1)
       .max(128)
       .refine((value) => unstorableReason(value) === null, "must be storable text")
       .optional()
-      .meta({ description: "Passed on with the event, to follow it through several tools" }),
+      .meta({ description: "Passed on with the event, to trace it across tools" }),
     payload: EventPayload,
   })
   .meta({ id: "Event" });
@@ -82,10 +81,10 @@ export type Event = z.infer<typeof Event>;
 
 const utf8 = new TextEncoder();
 
-/** How many bytes a value takes as JSON. */
+/** Size of a value in bytes of JSON. */
 export const jsonBytes = (value: unknown): number => utf8.encode(JSON.stringify(value)).length;
 
-/** Its events are those that would be taken alone: what is passed on to other tools is as large either way. */
+/** Each event has the same size limit as an event sent alone. */
 export const EventBatch = z
   .strictObject({
     events: z
@@ -100,7 +99,7 @@ export const EventBatch = z
   })
   .meta({ id: "EventBatch" });
 
-/** Version 0 event: loose, other keys are ignored. */
+/** Version 0 event. Unknown keys are ignored. */
 export const LooseEvent = z
   .object({
     type: z
@@ -108,13 +107,13 @@ export const LooseEvent = z
       .min(1)
       .max(100)
       .refine((value) => unstorableReason(value) === null, "must be storable text"),
-    // No default in the schema: it would make generated clients ask for what may be left out.
+    // A default would make generated clients require the field.
     payload: EventPayload.optional().transform((payload) => payload ?? {}),
   })
   .meta({ id: "LooseEvent" });
 export type LooseEvent = z.infer<typeof LooseEvent>;
 
-const deduped = z.boolean().meta({ description: "true when the key was already seen" });
+const deduped = z.boolean().meta({ description: "true if the key was already seen" });
 
 export const EventAccepted = open(z.object({ ok: z.literal(true), deduped }).meta({ id: "EventAccepted" }));
 export const EventBatchAccepted = open(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { Example } from "./operation.js";
 
-/** The brand of every example. */
 export const EXAMPLE_BRAND_ID = "01920a4e-6a10-7c3f-9d3b-2f5f6f2f8a01";
 const USER_ID = "01920a4e-6a11-7d10-8a44-51b0c7d9e502";
 const TOKEN =
@@ -214,7 +213,7 @@ const event = {
 
 const childHeaders = { "X-Tool-Slug": "brand-studio" };
 
-/** Requests and answers that stand in the OpenAPI description and in the PDF; a test parses each with its schema. */
+/** Examples of the OpenAPI description and the PDF. A test parses each with its schema. */
 export const examples = {
   listTools: {
     title: "One tool of two is granted",

@@ -15,7 +15,7 @@ const tokenColor = z
     colorSpace: z.literal("srgb"),
     components: z.array(z.number().min(0).max(1)).length(3),
     alpha: z.number().min(0).max(1),
-    hex: HexColor.meta({ description: "The same without `alpha`" }),
+    hex: HexColor.meta({ description: "The colour without `alpha`" }),
   })
   .meta({ id: "TranslucentColor", description: "The value of a DTCG `color` token" });
 
@@ -41,7 +41,7 @@ const borderToken = z
   .meta({ id: "BorderToken", description: "A DTCG `border` token" });
 const shadowToken = z
   .object({ $type: z.literal("shadow"), $value: z.array(shadowLayer).min(1) })
-  .meta({ id: "ShadowToken", description: "A DTCG `shadow` token; its first layer lies on top" });
+  .meta({ id: "ShadowToken", description: "A DTCG `shadow` token. The first layer is on top." });
 const durationToken = z
   .object({ $type: z.literal("duration"), $value: duration })
   .meta({ id: "DurationToken", description: "A DTCG `duration` token" });
@@ -55,25 +55,24 @@ const transitionToken = z
   })
   .meta({ id: "TransitionToken", description: "A DTCG `transition` token" });
 
-/** Tokens by name: lower-case words joined by single hyphens. */
 const group = <Token extends z.ZodType>(token: Token, description: string) =>
   z.record(z.string(), token).meta({ description });
 
 const foundations = z
   .object({
-    spacing: group(dimensionToken, "Room between and within things, by name"),
-    radius: group(dimensionToken, "How round corners are, by name"),
-    border: group(borderToken, "Borders, by name"),
-    shadow: group(shadowToken, "Shadows, by name"),
-    duration: group(durationToken, "How long motion takes, by name"),
-    easing: group(easingToken, "How motion begins and ends, by name"),
-    transition: group(transitionToken, "Motion as a whole, by name"),
+    spacing: group(dimensionToken, "Spacing tokens by name"),
+    radius: group(dimensionToken, "Corner radius tokens by name"),
+    border: group(borderToken, "Border tokens by name"),
+    shadow: group(shadowToken, "Shadow tokens by name"),
+    duration: group(durationToken, "Duration tokens by name"),
+    easing: group(easingToken, "Easing tokens by name"),
+    transition: group(transitionToken, "Transition tokens by name"),
   })
   .partial()
   .meta({
     id: "Foundations",
     description:
-      "Groups of tokens as the Design Tokens Format 2025.10 has them, from the smallest to the largest; those the brand does not state are absent",
+      "Token groups in the Design Tokens Format 2025.10, each from smallest to largest. Groups that the brand doesn't set are absent.",
   });
 export const Foundations = open(foundations);
 export type Foundations = z.infer<typeof Foundations>;

@@ -10,18 +10,18 @@ const sentence = z.string().max(IDENTITY_LIMITS.stringLength);
 
 const imageryExample = z
   .object({
-    asset_id: z.string().max(36).meta({ description: "Id of an entry of `assets`" }),
-    note: sentence.meta({ description: "What to see in it" }),
+    asset_id: z.string().max(36).meta({ description: "Id of an `assets` entry" }),
+    note: sentence.meta({ description: "What the example shows" }),
   })
   .partial()
-  .meta({ id: "ImageryExample", description: "One of the brand's own assets, with words or in words alone" });
+  .meta({ id: "ImageryExample", description: "An example: an asset of the brand, a note, or both" });
 
 const imageryExamples = z.array(imageryExample).max(IMAGERY_LIMITS.examples);
 
 const imageryDirection = z
   .object({ direction: sentence, dos: imageryExamples, donts: imageryExamples })
   .partial()
-  .meta({ id: "ImageryDirection", description: "How pictures of a kind are made, with what to do beside what not to" });
+  .meta({ id: "ImageryDirection", description: "Direction for one kind of image, with dos and don'ts" });
 
 const iconDirection = imageryDirection
   .extend({
@@ -31,34 +31,29 @@ const iconDirection = imageryDirection
       .positive()
       .max(IMAGERY_LIMITS.gridPx)
       .optional()
-      .meta({ description: "Side of the square that icons are drawn on" }),
+      .meta({ description: "Side of the icon grid in pixels" }),
     stroke_px: z
       .number()
       .positive()
       .max(IMAGERY_LIMITS.strokePx)
       .optional()
-      .meta({ description: "Width of a line on that square" }),
+      .meta({ description: "Stroke width on the grid in pixels" }),
   })
-  .meta({ id: "IconDirection", description: "How icons are made, with rules that can be checked" });
+  .meta({ id: "IconDirection", description: "Direction for icons, with machine-readable rules" });
 
 const imagery = z
   .object({ photo: imageryDirection, illustration: imageryDirection, icon: iconDirection })
   .partial()
-  .meta({ id: "Imagery", description: "Direction for pictures; what the brand does not state is absent" });
+  .meta({ id: "Imagery", description: "Direction for images. Keys that the brand doesn't set are absent." });
 export const Imagery = open(imagery);
 export type Imagery = z.infer<typeof Imagery>;
 
 const legal = z
   .object({
-    trademark_lines: z
-      .array(sentence)
-      .max(IDENTITY_LIMITS.listLength)
-      .meta({ description: "Sentences that name whose marks these are" }),
-    boilerplate: z
-      .record(LanguageTag, sentence)
-      .meta({ description: "What stands below a publication, by the language of the text" }),
+    trademark_lines: z.array(sentence).max(IDENTITY_LIMITS.listLength).meta({ description: "Trademark notices" }),
+    boilerplate: z.record(LanguageTag, sentence).meta({ description: "Boilerplate by language" }),
   })
   .partial()
-  .meta({ id: "Legal", description: "What the brand has to say in law; what it does not state is absent" });
+  .meta({ id: "Legal", description: "Legal texts. Keys that the brand doesn't set are absent." });
 export const Legal = open(legal);
 export type Legal = z.infer<typeof Legal>;

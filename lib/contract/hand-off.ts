@@ -4,12 +4,12 @@ import { Slug, Uuid } from "./primitives.js";
 import type { FederationContext } from "./resources.js";
 import { sameSecret } from "./same-secret.js";
 
-/** The hub's cookie with the slug of the person's active brand: a hint about what to ask for, never a permission. */
+/** The hub's cookie with the slug of the active brand. A hint, never a permission. */
 export const ACTIVE_BRAND_COOKIE = "hub_active_brand";
-/** So long a person may take to sign in at the hub, in seconds. */
+/** Time to sign in at the hub, in seconds. */
 export const STATE_LIFETIME_SECONDS = 10 * 60;
 
-/** The value of a cookie in a `Cookie` header, or null. */
+/** Returns the value of a cookie, or null. */
 export function readCookie(header: string | null | undefined, name: string): string | null {
   for (const pair of header?.split(";") ?? []) {
     const [key, ...value] = pair.trim().split("=");
@@ -18,7 +18,7 @@ export function readCookie(header: string | null | undefined, name: string): str
   return null;
 }
 
-/** The slug of the active brand in a `Cookie` header, or null; `HubClient.findBrand` makes an id of it. */
+/** Returns the slug of the active brand, or null. `HubClient.findBrand` returns its id. */
 export const activeBrandSlug = (header: string | null | undefined): string | null =>
   Slug.safeParse(readCookie(header, ACTIVE_BRAND_COOKIE)).data ?? null;
 
@@ -28,21 +28,25 @@ function randomText(bytes: number): string {
 }
 
 /**
- * `state`: the form answers no request of this browser. `brand`: another brand than was asked for, or one without this tool. `token`: the hub does not vouch for
- * the person (any more). `denied`: the person may not use the tool there. `hub`: the hub failed, or the tool is not set up there as it should be.
+ * Why a sign-in failed.
+ * `state`: this browser didn't start it, or it took too long.
+ * `brand`: another brand than requested, or one without this tool.
+ * `token`: the token is invalid or expired.
+ * `denied`: the person can't use this tool for the brand.
+ * `hub`: the hub failed, or the tool is set up incorrectly there.
  */
 export type HandOffProblem = "state" | "brand" | "token" | "denied" | "hub";
 
 const STATUS: Record<HandOffProblem, number> = { state: 400, brand: 403, token: 401, denied: 403, hub: 502 };
 
-/** Nobody was handed over. Answer with `status` and a page of your own, and always with `cookie` as `Set-Cookie` where it is not null. */
+/** The sign-in failed. Respond with `status`, your own page and `cookie` as `Set-Cookie` unless null. */
 export class HandOffError extends Error {
   override readonly name = "HandOffError";
   readonly problem: HandOffProblem;
   readonly status: number;
-  /** The hub's `error` where it posted one in place of a token, such as `access_denied`. */
+  /** The hub's `error`, such as `access_denied`, or null. */
   readonly code: string | null;
-  /** Removes the used state. */
+  /** Deletes the state cookie. */
   readonly cookie: string | null;
 
   constructor(
@@ -59,15 +63,14 @@ export class HandOffError extends Error {
 }
 
 export interface HandOffOptions {
-  /** Address of the hub, such as `https://hub.example.com`. */
+  /** Such as `https://hub.example.com`. */
   hubUrl: string;
   toolSlug: string;
-  /** The tool's registered `connect_url`, to which the hub's form posts itself. */
+  /** The tool's registered `connect_url`. */
   callbackUrl: string;
   client: Pick<HubClient, "exchange">;
 }
 
-/** What the hub's form carries, as `URLSearchParams` or `FormData`. */
 interface Form {
   get(name: string): unknown;
 }
@@ -77,13 +80,13 @@ const textOf = (form: Form, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** What stands exactly once in a query. */
+/** A repeated parameter counts as missing. */
 const single = (query: URLSearchParams, name: string): string | null => {
   const [value, ...more] = query.getAll(name);
   return more.length === 0 ? (value ?? null) : null;
 };
 
-/** Signs people in through the hub, in one brand: `begin` sends the browser there, `finish` takes the form that the hub posts back. */
+/** Signs people in. `begin` redirects to the hub, `finish` reads the form that the hub posts back. */
 export class HandOff {
   private readonly options: HandOffOptions;
   private readonly hubUrl: string;
@@ -96,8 +99,8 @@ export class HandOff {
   }
 
   /**
-   * Where to redirect the browser (303), and the `Set-Cookie` that goes along: a random state which this browser alone holds, in a cookie for each
-   * hand-off, since several open pages may begin one at the same moment. Without a brand the hub takes the person's active one.
+   * Returns a redirect (303) and a `Set-Cookie` with a random state, one per sign-in so several tabs can start one.
+   * Without `brandId` the hub uses the person's active brand.
    */
   begin(brandId: string | null = null): { location: string; cookie: string } {
     const brand = brandId?.toLowerCase() ?? null;
@@ -109,8 +112,9 @@ export class HandOff {
   }
 
   /**
-   * What the hub's own button asks for (OpenID Connect's third-party initiated login): a brand or null for any; undefined where the address is not from this hub,
-   * or leads elsewhere. Anybody can send a browser here, so do no more than `begin` with it.
+   * Reads a request from the hub's **Open** button (third-party initiated login of OpenID Connect).
+   * Returns the brand id, null for any brand, or undefined if invalid. Anyone can send such a request, so only call
+   * `begin`.
    */
   askedByHub(address: URL): string | null | undefined {
     const target = single(address.searchParams, "target_link_uri") ?? this.callback.origin;
@@ -120,9 +124,8 @@ export class HandOff {
   }
 
   /**
-   * Takes the form that the hub posted, and gives the person in the one brand that the hub vouches for: open your own session for it, and set `cookie`, which removes the state.
-   * The form comes from another site, with `Origin: null`: no check of the origin lets it through, and the state is what stands in its place. Nothing else of the form is
-   * believed before it.
+   * Verifies the form that the hub posted. Then open your own session for this one brand and send `cookie`.
+   * The form has `Origin: null`, so exempt it from origin checks. The state protects it.
    * @param cookies the request's `Cookie` header
    * @throws HandOffError
    */
@@ -130,22 +133,26 @@ export class HandOff {
     const state = textOf(form, "state");
     const isState = /^[\w.-]{1,200}$/.test(state);
     if (!isState || !(await sameSecret(state, readCookie(cookies, stateName(state)) ?? "")))
-      throw new HandOffError("state", "This sign-in was not started in this browser, or took too long.");
+      throw new HandOffError("state", "This sign-in was not started in this browser, or took too long. Start again.");
     const cookie = this.stateCookie(state, "", 0);
     const code = textOf(form, "error");
     if (code) {
       const problem = code === "access_denied" ? "denied" : "hub";
-      throw new HandOffError(problem, textOf(form, "error_description") || "The hub did not say why.", {
+      throw new HandOffError(problem, textOf(form, "error_description") || "The hub gave no reason.", {
         code,
         cookie,
       });
     }
     const person = await this.exchange(textOf(form, "token"), cookie);
-    const asked = state.split(".")[2];
-    if (asked !== "any" && asked !== person.brand_id)
-      throw new HandOffError("brand", "The hub vouched for another brand than was asked for.", { cookie });
+    const requested = state.split(".")[2];
+    if (requested !== "any" && requested !== person.brand_id)
+      throw new HandOffError("brand", "The hub signed you in to another brand than requested. Start again.", {
+        cookie,
+      });
     if (!person.entitlements.includes(this.options.toolSlug))
-      throw new HandOffError("brand", "The brand does not use this tool.", { cookie });
+      throw new HandOffError("brand", "This brand doesn't use this tool. Ask an owner of the brand to add it.", {
+        cookie,
+      });
     return { person, cookie };
   }
 
@@ -159,7 +166,10 @@ export class HandOff {
     }
   }
 
-  /** `SameSite=None`, which browsers take only with `Secure`, since the form is another site's. On plain http this stands on localhost, one site with the hub there. */
+  /**
+   * The form comes from another site, so the cookie needs `SameSite=None` and `Secure`. On http, localhost is one
+   * site.
+   */
   private stateCookie(state: string, value: string, maxAgeSeconds: number): string {
     const site = this.callback.protocol === "https:" ? "SameSite=None; Secure" : "SameSite=Lax";
     return `${stateName(state)}=${value}; Path=${this.callback.pathname}; Max-Age=${maxAgeSeconds}; HttpOnly; ${site}`;

@@ -28,7 +28,7 @@ export const BrandData = z
     typography: z.object({ heading: text, body: text, mono: text }).partial(),
   })
   .partial()
-  .meta({ id: "BrandData", description: "What the brand is and offers, and to whom" });
+  .meta({ id: "BrandData", description: "What the brand is, what it offers and to whom" });
 
 export const Personality = z
   .object({
@@ -45,7 +45,7 @@ export const Personality = z
     traits: list(z.object({ name: text, means: text, not: text }).partial()),
   })
   .partial()
-  .meta({ id: "Personality", description: "The brand's character, in archetypes and Aaker's five dimensions" });
+  .meta({ id: "Personality", description: "The brand's character: archetypes and Aaker's five dimensions" });
 
 export const Persona = z
   .object({
@@ -62,9 +62,9 @@ export const Persona = z
     examples: list(z.object({ context: text, text }).partial()),
   })
   .partial()
-  .meta({ id: "Persona", description: "The brand's speaking character" });
+  .meta({ id: "Persona", description: "The brand's voice and tone" });
 
-/** Every text of an identity but addresses, names of typefaces and of languages, in one more language: each where it stands in the main one, in its shape. */
+/** An identity's texts in another language, except addresses, typeface names and language names. */
 export const LocaleTexts = z
   .object({
     brand: BrandData.omit({ languages: true, website: true, typography: true }),
@@ -72,10 +72,10 @@ export const LocaleTexts = z
     persona: Persona.omit({ tone: true }),
   })
   .partial()
-  .meta({ id: "LocaleTexts", description: "Texts in one more language; one that is absent is the main one" });
+  .meta({ id: "LocaleTexts", description: "Texts in another language. Missing texts fall back to the main language." });
 export type LocaleTexts = z.infer<typeof LocaleTexts>;
 
-/** A brand's identity as the hub compiles it: brand data, personality and persona; every leaf optional. */
+/** A published identity: brand data, personality and persona. Every value is optional. */
 export const CompiledIdentity = z
   .object({
     schema: z.literal(1),
@@ -85,7 +85,7 @@ export const CompiledIdentity = z
     locales: z
       .record(LanguageTag, LocaleTexts)
       .optional()
-      .meta({ description: "Texts in other languages; `identityIn` reads the identity in one of them" }),
+      .meta({ description: "Texts in other languages. `identityIn` returns the identity in one of them." }),
   })
-  .meta({ id: "CompiledIdentity", description: "Brand data, personality and persona; every leaf is optional" });
+  .meta({ id: "CompiledIdentity", description: "Brand data, personality and persona. Every value is optional." });
 export type CompiledIdentity = z.infer<typeof CompiledIdentity>;

@@ -1,46 +1,46 @@
 // SPDX-License-Identifier: MIT
 import type { RelayedEvent } from "./webhooks.js";
 
-/** A new attempt at what failed, or whose process died, comes after so long. */
+/** Milliseconds until a failed or interrupted attempt is retried. */
 export const INBOX_RETRY_MS = 5 * 60_000;
-/** After so many attempts an event is set aside, with what was thrown last. */
+/** Attempts before an event is set aside. */
 export const INBOX_ATTEMPTS = 12;
-/** So long an event that was done is known, so that it is not done again when it is repeated. */
+/** Milliseconds for which a processed event is remembered to detect duplicates. */
 export const INBOX_KEEP_MS = 30 * 24 * 60 * 60_000;
 
 export interface InboxEntry {
   key: string;
   event: RelayedEvent;
-  /** This one included. */
+  /** Including this one. */
   attempts: number;
 }
 
-/** Where a child notes other tools' events until their work is done, and for a while after that. Each method is one atomic statement of its store. */
+/** Stores events until they are processed. Each method must be one atomic statement. */
 export interface InboxStore {
-  /** Adds an event that is due at `at`; false where the key is there already, whatever became of it. */
+  /** Adds an event due at `at`. Returns false if the key exists, in any state. */
   add(key: string, event: RelayedEvent, at: Date): Promise<boolean>;
-  /** Takes the one that has been due longest at `at`, and makes it due again at `until`: nobody else gets it before. null where none is. */
+  /** Claims the longest due event until `until`, or returns null. */
   take(at: Date, until: Date): Promise<InboxEntry | null>;
-  /** Marks it done: it is not taken again, and its key stays. */
+  /** Marks the event as processed and keeps its key. */
   finish(key: string, at: Date): Promise<void>;
-  /** Is not taken again, and stays with the reason, for a person. */
+  /** Stops retries. Keeps the event and reason for a person. */
   setAside(key: string, reason: string): Promise<void>;
-  /** Removes what was done before `before`. */
+  /** Deletes events that were processed before `before`. */
   forget(before: Date): Promise<void>;
 }
 
 export interface InboxOptions {
   store: InboxStore;
-  /** Does the work for one event. It may run a second time where the process died in it, so let it be idempotent or commit with its own note. */
+  /** Processes one event. It can run twice if the process crashes, so make it idempotent. */
   onEvent: (event: RelayedEvent) => void | Promise<void>;
-  /** What `onEvent` threw. The last time, `setAside` is true; before that the event is tried again. */
+  /** Called with what `onEvent` threw. `setAside` is true after the last attempt. */
   onFailure?: (failure: { entry: InboxEntry; error: unknown; setAside: boolean }) => void;
   now?: () => Date;
 }
 
 /**
- * Takes other tools' events in before the hub is answered and does their work afterwards, each once, however often it comes. A replay that a person asked for in the hub
- * is done again. Call `work` at the start of the process and every few minutes too: it does what failed, or what a process left that died.
+ * Stores other tools' events, then processes each once. A replay from the hub is processed again.
+ * Call `work` at process start and every few minutes to retry failed and interrupted events.
  */
 export class Inbox {
   private readonly options: InboxOptions;
@@ -52,21 +52,21 @@ export class Inbox {
     this.now = options.now ?? (() => new Date());
   }
 
-  /** Notes an event of a verified webhook; false where it was noted before. */
+  /** Stores an event of a verified webhook. Returns false for a duplicate. */
   take(event: RelayedEvent, replay: number): Promise<boolean> {
     const key = replay === 0 ? event.id : `${event.id}.${replay}`;
     return this.options.store.add(key, event, this.now());
   }
 
-  /** Does what is due, one event after another, and resolves when nothing is. @throws what the store throws */
+  /** Processes due events one by one until none is left. @throws errors of the store */
   work(): Promise<void> {
-    // Behind what runs: that may have looked for the last time already.
-    const turn = this.working.catch(() => {}).then(() => this.workOff());
-    this.working = turn;
-    return turn;
+    // A running pass may already have read the store for the last time.
+    const run = this.working.catch(() => {}).then(() => this.processDue());
+    this.working = run;
+    return run;
   }
 
-  private async workOff(): Promise<void> {
+  private async processDue(): Promise<void> {
     const { store } = this.options;
     for (;;) {
       const at = this.now();

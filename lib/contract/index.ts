@@ -1,4 +1,4 @@
-/** The contract kit, version 1.8.1. Children copy this folder verbatim; the hub's CHANGELOG.md says what each version holds. */
+/** The contract kit, version 1.8.2. Tools copy this folder unchanged. CHANGELOG.md in the hub lists all versions. */
 // SPDX-License-Identifier: MIT
 export * from "./api-key-scopes.js";
 export * from "./bundle.js";

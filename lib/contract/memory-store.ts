@@ -14,7 +14,7 @@ interface MemoryRow {
   readId: string | null;
 }
 
-/** Rows of one process, gone when it ends: for tests, and for a child that may read everything again at its start. */
+/** Keeps bundles in memory, for tests and for tools that can read everything again at start. */
 export class MemoryBrandCacheStore implements BrandCacheStore {
   private readonly rows = new Map<string, MemoryRow>();
 
@@ -34,9 +34,9 @@ export class MemoryBrandCacheStore implements BrandCacheStore {
     const { brand_id, identity_version, bundle, fetched_at } = saved;
     const row = this.rows.get(brand_id);
     if (!row) return;
-    const isLast = row.readId === readId;
-    if (row.identity_version > identity_version || (row.identity_version === identity_version && !isLast)) return;
-    this.rows.set(brand_id, { ...row, identity_version, bundle, fetched_at: isLast ? fetched_at : null });
+    const isLatest = row.readId === readId;
+    if (row.identity_version > identity_version || (row.identity_version === identity_version && !isLatest)) return;
+    this.rows.set(brand_id, { ...row, identity_version, bundle, fetched_at: isLatest ? fetched_at : null });
   }
 
   async finishUnchanged(brandId: string, fetchedAt: Date, readId: string): Promise<void> {
@@ -55,7 +55,7 @@ export class MemoryBrandCacheStore implements BrandCacheStore {
   }
 }
 
-/** Other tools' events of one process; what is not done when it ends is lost. */
+/** Keeps events in memory. Unprocessed ones are lost when the process exits. */
 export class MemoryInboxStore implements InboxStore {
   private readonly entries = new Map<string, InboxEntry & { due: Date; doneAt: Date | null; reason: string | null }>();
 
@@ -90,7 +90,7 @@ export class MemoryInboxStore implements InboxStore {
   }
 }
 
-/** A queue of one process; what is not sent when it ends is lost. */
+/** Keeps the queue in memory. Unsent events are lost when the process exits. */
 export class MemoryOutboxStore implements OutboxStore {
   private readonly entries = new Map<number, QueuedEvent & { reason: string | null }>();
   private last = 0;

@@ -2,7 +2,7 @@
 import { readBytes, saysTooLong } from "./read-bytes.js";
 import { MAX_WEBHOOK_BYTES } from "./webhook-handler.js";
 
-/** What of `http.IncomingMessage` is used. */
+/** The parts of `http.IncomingMessage` that are used. */
 export interface NodeRequest {
   method?: string | undefined;
   url?: string | undefined;
@@ -10,16 +10,16 @@ export interface NodeRequest {
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array>;
 }
 
-/** What of `http.ServerResponse` is used. */
+/** The parts of `http.ServerResponse` that are used. */
 export interface NodeResponse {
   writeHead(status: number, headers: Record<string, string | string[]>): unknown;
   end(body: Uint8Array): unknown;
 }
 
 export interface NodeHandlerOptions {
-  /** Longest body that is read, in bytes. */
+  /** Maximum body size in bytes. Default 2 MiB. */
   limitBytes?: number;
-  /** What the handler threw; it is answered 500. */
+  /** Called with what the handler threw. The response is 500. */
   onError?: (error: unknown) => void;
 }
 
@@ -31,8 +31,9 @@ function headersOf({ headers }: NodeRequest): Headers {
 }
 
 /**
- * Has a handler of the web's `Request` and `Response` answer Node's `http`: `createServer(nodeHandler(webhooks))`, or a route of Express. It reads the body
- * itself, as the raw bytes that are signed: mount it before any body parser. One that is too long is answered 413 and not read to its end.
+ * Runs a handler of web `Request` and `Response` on Node's `http`: `createServer(nodeHandler(webhooks))`, or an
+ * Express route.
+ * Mount it before any body parser, because it needs the raw bytes that were signed. Longer bodies get 413.
  */
 export function nodeHandler(
   handler: (request: Request) => Promise<Response>,
@@ -41,14 +42,14 @@ export function nodeHandler(
   const toResponse = async (request: NodeRequest): Promise<Response> => {
     const headers = headersOf(request);
     const { method = "GET" } = request;
-    const tooLong = () => new Response("The body is too long.", { status: 413, headers: { connection: "close" } });
+    const tooLong = () => new Response("The body is too large.", { status: 413, headers: { connection: "close" } });
     if (saysTooLong(headers.get("content-length"), limitBytes)) return tooLong();
-    // By hand, since leaving a loop over it would break off the connection before the answer.
+    // `for await` would close the connection on early exit, before the 413.
     const chunks = request[Symbol.asyncIterator]();
     const body = await readBytes(() => chunks.next(), limitBytes);
     if (!body) return tooLong();
     if (body.length === 0 && Number(headers.get("content-length") ?? 0) > 0)
-      throw new Error("The body was read already: mount this before any body parser.");
+      throw new Error("The body has already been read. Mount this handler before any body parser.");
     const hasBody = method !== "GET" && method !== "HEAD";
     return handler(
       new Request(new URL(request.url ?? "/", `http://${headers.get("host") ?? "localhost"}`), {
@@ -62,7 +63,7 @@ export function nodeHandler(
   return async (request, response) => {
     const answer = await toResponse(request).catch((error: unknown) => {
       onError?.(error);
-      return new Response("Something unexpected failed.", { status: 500, headers: { connection: "close" } });
+      return new Response("Internal error.", { status: 500, headers: { connection: "close" } });
     });
     const headers: Record<string, string | string[]> = Object.fromEntries(answer.headers);
     const cookies = answer.headers.getSetCookie();

@@ -16,12 +16,12 @@ type OpenRest<Value> = Value extends readonly (infer Entry)[]
     : Value;
 
 /**
- * What a reader must be ready for: wherever one of several words stands today, another may stand tomorrow. Editors still offer the
- * known ones. A key that came later is not in the type; `"key" in value` narrows to it.
+ * A type for readers: a union of strings also allows later strings. Editors still suggest the known ones.
+ * Later keys aren't in the type. `"key" in value` narrows to them.
  */
 export type Open<Value> = OpenText<Extract<Value, string>> | OpenRest<Exclude<Value, string>>;
 
-/** A schema by which the hub writes (`z.input`: to the letter) and a child reads (`z.output`: open for what comes later). */
+/** The hub writes exactly what is declared (`z.input`). Readers also accept later additions (`z.output`). */
 export type OpenSchema<Schema extends z.ZodType> = z.ZodType<Open<z.output<Schema>>, z.input<Schema>>;
 
 const declarations = new WeakMap<z.ZodType, z.ZodType>();
@@ -29,10 +29,10 @@ const declarations = new WeakMap<z.ZodType, z.ZodType>();
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whatever stands inside of another schema's type is a schema of the classic kind too: zod types it as its core alone. */
+/** zod types nested schemas as their core alone. */
 const inner = (schema: unknown): z.ZodType => schema as z.ZodType;
 
-/** How often and how long something may be is the hub's to raise: a reader takes more. */
+/** The hub can raise maximum lengths, so readers ignore them. */
 function withoutMaximum(schema: z.ZodString): z.ZodType {
   const checks = schema.def.checks?.filter((check) => check._zod.def.check !== "max_length") ?? [];
   return schema.clone({ ...schema.def, checks });
@@ -53,8 +53,8 @@ function opened(schema: z.ZodType): z.ZodType {
 }
 
 /**
- * The schema as a reader needs it who does not change on the day the hub does: any text where a known word stood, keys that it does not
- * know kept, more of everything than today's maximum. What it is made of, formats and ranges hold as declared.
+ * Returns the schema for readers: it allows unknown enum values, unknown keys and longer values.
+ * Types, formats, ranges and required keys still apply.
  */
 export function open<Schema extends z.ZodType>(declaration: Schema): OpenSchema<Schema> {
   const schema = opened(declaration);
@@ -62,12 +62,12 @@ export function open<Schema extends z.ZodType>(declaration: Schema): OpenSchema<
   return schema as OpenSchema<Schema>;
 }
 
-/** What an open schema was made from: what the hub answers today, to the letter. Any other schema is its own. */
+/** Returns the exact schema behind an open one. Other schemas return themselves. */
 export function declared<Output, Input>(schema: z.ZodType<Output, Input>): z.ZodType<Input, Input> {
   return (declarations.get(schema) ?? schema) as z.ZodType<Input, Input>;
 }
 
-/** A key, or a word where one of several stands, that this kit does not know. */
+/** A key or enum value that this kit doesn't know. */
 export interface Unknown {
   /** JSON Pointer (RFC 6901), such as `/assets/3/kind`. */
   path: string;
@@ -83,7 +83,7 @@ function unknownsAt(path: string, value: unknown, schema: z.ZodType): Unknown[] 
     return Object.entries(value).flatMap(([key, entry]) => {
       const at = pointer(path, key);
       if (Object.hasOwn(shape, key)) return unknownsAt(at, entry, inner(shape[key]));
-      // What is declared to hold anything holds nothing unknown.
+      // A declared catchall accepts every key.
       return schema.def.catchall ? [] : [{ path: at, value: entry }];
     });
   }
@@ -104,5 +104,5 @@ function unknownsAt(path: string, value: unknown, schema: z.ZodType): Unknown[] 
   return [];
 }
 
-/** Lists what of an answer is newer than this kit, for a child that would rather refuse it than pass it on. */
+/** Lists the values and keys of a response that are newer than this kit. */
 export const unknownsIn = (value: unknown, schema: z.ZodType): Unknown[] => unknownsAt("", value, declared(schema));

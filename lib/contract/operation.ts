@@ -6,35 +6,34 @@ import type { ErrorCode } from "./errors.js";
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Who may call: the kinds of credential. A token that travels in the body is `credentialInBody`. */
 export const CREDENTIALS = {
   apiKey: {
     title: "API key",
     description:
-      "Brand-scoped key, `bih_` and 36 characters, issued in the hub's developer area. It resolves exactly one brand, and does what it was issued for: its scopes. For your own services, never for a browser.",
+      "Key of one brand: `bih_` and 36 characters, created in the hub's developer area. Its scopes limit what it can do. Use it on servers, never in a browser.",
   },
   session: {
     title: "User session token",
     description:
-      "HS256 JWT of a signed-in user (`typ: hub-session+jwt`), valid for 30 days and revocable in the account.",
+      "HS256 JWT of a signed-in user (`typ: hub-session+jwt`), valid for 30 days. The user can revoke it in their account.",
   },
   federation: {
     title: "Federation token",
     description:
-      "HS256 JWT from the mint endpoint (`typ: hub-federation+jwt`), alive for 300 seconds and bound to one brand.",
+      "HS256 JWT from the mint endpoint (`typ: hub-federation+jwt`), valid for 300 seconds and for one brand.",
   },
   childApp: {
     title: "Child app token",
     description:
-      "Long-lived secret of one tool, sent with `X-Tool-Slug`: made in the hub (`bihc_…`), or set in its environment as `CORE_CHILD_APP_TOKEN__<TOOL>`. Only ever from the tool's back end.",
+      "Long-lived secret of one tool, sent with `X-Tool-Slug`. Created in the hub (`bihc_…`) or set in its environment as `CORE_CHILD_APP_TOKEN__<TOOL>`. Send it only from the tool's server.",
   },
   dispatch: {
     title: "Dispatch secret",
-    description: "`WEBHOOK_DISPATCH_SECRET`; hub-internal, children never hold it.",
+    description: "`WEBHOOK_DISPATCH_SECRET`. Internal to the hub: tools never have it.",
   },
   cron: {
     title: "Cron secret",
-    description: "`CRON_SECRET`, as Vercel Cron sends it; hub-internal.",
+    description: "`CRON_SECRET`, as Vercel Cron sends it. Internal to the hub.",
   },
 } as const;
 export type Credential = keyof typeof CREDENTIALS;
@@ -52,34 +51,32 @@ export interface Example {
 
 export interface SuccessResponse {
   description: string;
-  /** Media type; JSON unless stated. A schema stands for JSON only. */
+  /** Defaults to JSON. Only JSON has a schema. */
   mediaType?: "application/json" | "application/pdf";
   schema?: z.ZodType;
   headers?: Record<string, string>;
 }
 
-/** One endpoint as data. Parsing, handler types, credential check, OpenAPI, PDF and tests are all made from this object. */
+/** Declares an endpoint. Parsing, handler types, authentication, OpenAPI, PDF and tests all derive from it. */
 export interface Operation {
   id: string;
   method: Method;
-  /** Whole path with `{name}` for each path parameter. */
+  /** Full path with `{name}` for each parameter. */
   path: string;
   tag: "Brands" | "Tools" | "Events" | "Federation" | "Bundle" | "Documentation" | "Hub-internal";
   summary: string;
   description: string;
-  /** Any one of these suffices; none at all means public. */
+  /** Accepted credentials. Empty means public. */
   credentials: readonly Credential[];
-  /** What an API key must have been issued for; stands where API keys are taken, and nowhere else. */
+  /** Scope that an API key needs. */
   scope?: ApiKeyScope;
-  /** The credential is the `token` of the body (exchange). */
   credentialInBody?: true;
-  /** May come along with the token of the body, to say who sends it; wrong ones are 401. */
+  /** Accepted with the token in the body. Wrong ones get 401. */
   optionalCredentials?: readonly Credential[];
-  /** Not counted against any budget (the dispatch secret). */
   unlimited?: true;
-  /** Answers any origin with CORS headers (the two docs endpoints). */
+  /** Allows any origin. */
   cors?: true;
-  /** The whole answer carries an `ETag`: one that is named in `If-None-Match` is answered 304, without a body. Says what the tag stands for. */
+  /** What the `ETag` represents. A matching `If-None-Match` gets 304 without a body. */
   etag?: string;
   deprecated?: { since: Date; successor: string; note: string };
   headers?: z.ZodObject;
@@ -87,10 +84,10 @@ export interface Operation {
   query?: z.ZodObject;
   body?: { schema: z.ZodType; limitBytes: number; emptyIsObject?: true };
   response: SuccessResponse;
-  /** When each failure happens, in words; every operation can also answer 429 and 500. */
+  /** Descriptions. Every operation can also return 429 and 500. */
   errors: Partial<Record<ErrorCode, string>>;
   examples: readonly Example[];
 }
 
-/** Checks an operation's shape and keeps its exact types for handlers. */
+/** Checks the declaration and keeps its exact type for handlers. */
 export const defineOperation = <const O extends Operation>(operation: O): O => operation;

@@ -35,10 +35,10 @@ const KB = 1024;
 const SMALL_BODY = 16 * KB;
 
 const toolHeaders = z.object({
-  "x-tool-slug": Slug.meta({ description: "Slug of the tool that the child app token belongs to" }),
+  "x-tool-slug": Slug.meta({ description: "Slug of the tool whose child app token you send" }),
 });
 
-/** Free text: who sends a token alone is refused nothing for what else it sends. */
+/** Free text, because it is ignored without a child app token. */
 const callerHeaders = z.object({
   "x-tool-slug": z
     .string()
@@ -46,25 +46,24 @@ const callerHeaders = z.object({
     .regex(/^[^\0\r\n]*$/)
     .optional()
     .meta({
-      description: "Slug of the tool whose child app token comes along in `Authorization`; ignored without one",
+      description: "Slug of the tool whose child app token is in `Authorization`. Ignored without one.",
     }),
 });
 
 const brandHeaders = z.object({
   "x-brand-id": Uuid.optional().meta({
     description:
-      "A brand the user belongs to; the active brand when left out. With a federation token or an API key it may only name the credential's own brand.",
+      "A brand of the user. Defaults to the active brand. A federation token or API key can only name its own brand.",
   }),
 });
 
-/** `since`: at most fifteen digits, no sign, no leading zero. */
 const Since = z
   .string()
   .regex(/^(0|[1-9][0-9]{0,14})$/, "must be a whole number of at most 15 digits")
   .transform(Number)
-  .meta({ type: "integer", description: "The identity_version that you have cached" });
+  .meta({ type: "integer", description: "The `identity_version` of your copy" });
 
-const badCredential = "The credential is missing, malformed, expired, revoked or of another kind";
+const badCredential = "The credential is missing, malformed, expired, revoked or of the wrong kind";
 
 const listTools = defineOperation({
   id: "listTools",
@@ -72,7 +71,7 @@ const listTools = defineOperation({
   path: "/api/public/tools",
   tag: "Tools",
   summary: "List the tools of the hub",
-  description: "Every tool registered on the hub, and whether the calling brand is entitled to it.",
+  description: "Returns every tool on the hub, and whether the calling brand can use it.",
   credentials: ["apiKey"],
   scope: "brands:read",
   response: { description: "All tools, ordered by slug", schema: declared(ToolList) },
@@ -87,7 +86,7 @@ const listBrands = defineOperation({
   tag: "Brands",
   summary: "List the caller's brands",
   description:
-    "An API key sees its one brand, with the role `api-key`. A user session token sees every brand the user belongs to, with the user's role. A federation token is refused here: it has `brands/me`.",
+    "An API key returns its one brand with the role `api-key`. A session token returns every brand of the user with the user's role. Federation tokens are refused. Use `brands/me` with them.",
   credentials: ["apiKey", "session"],
   scope: "brands:read",
   response: { description: "The caller's brands, oldest membership first", schema: declared(BrandList) },
@@ -102,10 +101,10 @@ const listMyBrands = defineOperation({
   tag: "Brands",
   summary: "List my brands and the active one",
   description:
-    "Every brand the user belongs to, and which of them is active. By a federation token that was minted for a tool, only those that the tool may read.",
+    "Returns every brand of the user and the id of the active one. A federation token minted for a tool returns only brands that the tool can read.",
   credentials: ["session", "federation"],
   response: {
-    description: "The user's brands; `active_brand_id` is null when there is none",
+    description: "The user's brands. `active_brand_id` is null if there are none.",
     schema: declared(MyBrands),
   },
   errors: { unauthorized: badCredential },
@@ -119,16 +118,16 @@ const readMyBrand = defineOperation({
   tag: "Brands",
   summary: "Read my brand's identity",
   description:
-    "The compiled identity of the user's active brand, of the brand named by `X-Brand-Id`, of the federation token's brand, or of the API key's.",
+    "Returns the identity of the brand in `X-Brand-Id`, or of the user's active brand. A federation token or API key returns its own brand.",
   credentials: ["session", "federation", "apiKey"],
   scope: "identity:read",
   headers: brandHeaders,
-  response: { description: "The brand and its compiled identity", schema: declared(MyBrand) },
+  response: { description: "The brand and its published identity", schema: declared(MyBrand) },
   errors: {
     bad_request: "`X-Brand-Id` is not a UUID",
     unauthorized: badCredential,
     forbidden:
-      "The user is not a member of the requested brand, or of any brand; the token or key is another brand's; or the tool of a federation token may not read the brand any more",
+      "The user isn't a member of the requested brand or has no brand. The token or key belongs to another brand. The federation token's tool can no longer read the brand",
   },
   examples: [examples.readMyBrand],
 });
@@ -140,21 +139,21 @@ const ingestLooseEvent = defineOperation({
   tag: "Events",
   summary: "Send an event (version 0)",
   description:
-    "Loose ingestion, kept for older services. The brand is the API key's. Version 0 events are stored, not passed on to tools.",
+    "Kept for older services. The event belongs to the API key's brand. Version 0 events are stored but not passed on to tools.",
   credentials: ["apiKey"],
   scope: "events:write",
   deprecated: {
     since: new Date("2026-01-01T00:00:00.000Z"),
     successor: "/api/public/v1/events",
-    note: "New integrations send version 1 events.",
+    note: "Send version 1 events in new integrations.",
   },
   body: { schema: LooseEvent, limitBytes: MAX_EVENT_BYTES },
   response: {
     description: "The event is stored",
     schema: declared(Ok),
     headers: {
-      Deprecation: "When this endpoint was deprecated (RFC 9745)",
-      Link: 'The endpoint that replaces it, `rel="successor-version"`',
+      Deprecation: "When the endpoint was deprecated (RFC 9745)",
+      Link: 'The replacement endpoint, `rel="successor-version"`',
     },
   },
   errors: {
@@ -171,15 +170,15 @@ const mintFederationToken = defineOperation({
   tag: "Federation",
   summary: "Mint a federation token",
   description:
-    "A short-lived token for one user in one brand: by default the active brand (session token) or the token's own (federation token). Minting again from a federation token works until 12 hours after sign-in, and keeps the tool that the token was minted for.",
+    "Returns a short-lived token for one user in one brand. The brand defaults to the active one (session token) or the token's own (federation token). A federation token can mint another until 12 hours after sign-in. The new token keeps its tool.",
   credentials: ["session", "federation"],
   body: { schema: MintRequest, limitBytes: SMALL_BODY, emptyIsObject: true },
   response: { description: "The token and its expiry", schema: declared(FederationToken) },
   errors: {
     bad_request: "The body is not valid JSON, or `brand_id` is not a UUID",
-    unauthorized: `${badCredential}, or the sign-in behind a federation token is over 12 hours old`,
+    unauthorized: `${badCredential}, or the federation token's sign-in is over 12 hours old`,
     forbidden:
-      "The user is not a member of that brand, or has none, or a federation token names another brand, or its tool may not read the brand any more, or a session token may only read",
+      "The user isn't a member of the brand or has no brand. The federation token belongs to another brand, or its tool can no longer read the brand. The session token is read-only",
   },
   examples: [examples.mintFederationToken],
 });
@@ -191,7 +190,7 @@ const exchangeFederationToken = defineOperation({
   tag: "Federation",
   summary: "Exchange a federation token",
   description:
-    "Turns a federation token into the user's brand context, read afresh from the database. The token in the body is the credential. Not single-use: a retry is safe. Send your child app token and `X-Tool-Slug` along, and a token that was minted for another tool is refused. `X-Tool-Slug` alone proves nothing and is ignored.",
+    "Returns the current user, brand, role and tools of a federation token. The token in the body is the credential. It isn't single-use, so retries are safe. If you also send your child app token and `X-Tool-Slug`, tokens minted for another tool are refused. `X-Tool-Slug` without `Authorization` is ignored.",
   credentials: [],
   credentialInBody: true,
   optionalCredentials: ["childApp"],
@@ -200,12 +199,12 @@ const exchangeFederationToken = defineOperation({
   response: {
     description: "The user's context in the brand",
     schema: declared(FederationContext),
-    headers: { "X-Hub-Warning": "Only where `X-Tool-Slug` came without `Authorization`: says that it was ignored" },
+    headers: { "X-Hub-Warning": "Sent if `X-Tool-Slug` came without `Authorization` and was ignored" },
   },
   errors: {
     bad_request: "The body is not JSON",
     unauthorized:
-      "The token is missing, expired, malformed, badly signed or of another kind, its session was revoked, the user left the brand, or the brand its tool; the child app token beside it is wrong, or of another tool than the token's; or the tool's tokens are exchanged with its own credentials only",
+      "The token is missing, malformed, expired, invalidly signed or of the wrong kind. Its session was revoked, the user left the brand, or the brand lost the tool. The child app token is wrong or belongs to another tool. The tool requires its credentials for every exchange",
   },
   examples: [examples.exchangeFederationToken, examples.exchangeForATool],
 });
@@ -217,18 +216,18 @@ const readBundle = defineOperation({
   tag: "Bundle",
   summary: "Read a brand's bundle",
   description:
-    'The whole published state of a brand, with freshly signed URLs. Send `since` with the version you have: when it is current the answer is `{ "not_modified": true }`. Never poll without it.',
+    'Returns everything published for a brand, with newly signed URLs. Send your version as `since`: if it is current, the response is `{ "not_modified": true }`. Never poll without `since`.',
   credentials: ["childApp"],
   headers: toolHeaders,
-  etag: "The version, and the minute until which the signed URLs live: it changes at least once a minute",
+  etag: "The version and the minute when the signed URLs expire. It changes at least once a minute.",
   params: z.object({ id: z.string().meta({ format: "uuid", description: "Brand id", example: EXAMPLE_BRAND_ID }) }),
   query: z.object({ since: Since.optional() }),
-  response: { description: "The bundle, or word that `since` is current", schema: declared(BundleResponse) },
+  response: { description: "The bundle, or `not_modified` if `since` is current", schema: declared(BundleResponse) },
   errors: {
-    bad_request: "`since` is not a whole number, or stands more than once",
+    bad_request: "`since` is not a whole number or is repeated",
     unauthorized: "The child app token or the tool slug is wrong",
-    forbidden: "The brand is not entitled to this tool, or the tool is disabled",
-    not_found: "There is no such brand, or what stands for its id is none",
+    forbidden: "The brand can't use this tool, or the tool is disabled",
+    not_found: "The brand doesn't exist, or the id is malformed",
   },
   examples: [examples.readBundle, examples.readBundleNotModified],
 });
@@ -238,16 +237,15 @@ const listToolBrands = defineOperation({
   method: "GET",
   path: "/api/public/v1/brands",
   tag: "Bundle",
-  summary: "List the brands that your tool may read",
+  summary: "List the brands that your tool can read",
   description:
-    "An extension: every brand that is entitled to the calling tool, oldest first and page by page, with its current version; with `slug`, the one that has it. Archived brands are absent.",
+    "An extension. Returns every brand that your tool can read with its current version, oldest first, in pages. Filter by `slug` to find one brand. Archived brands are left out.",
   credentials: ["childApp"],
   headers: toolHeaders,
   query: ToolBrandsQuery,
-  response: { description: "One page of brands, and where the next begins", schema: declared(ToolBrands) },
+  response: { description: "One page of brands and the cursor of the next", schema: declared(ToolBrands) },
   errors: {
-    bad_request:
-      "`limit` or `slug` is malformed, `after` is of no page of this list, or one of them stands more than once",
+    bad_request: "`limit` or `slug` is malformed, `after` isn't a cursor of this list, or a parameter is repeated",
     unauthorized: "The child app token or the tool slug is wrong",
     forbidden: "The tool is disabled",
   },
@@ -259,15 +257,15 @@ const findChangedBundles = defineOperation({
   method: "POST",
   path: "/api/public/v1/bundles/changed",
   tag: "Bundle",
-  summary: "Ask which of many bundles changed",
+  summary: "Find changed bundles",
   description:
-    "An extension: 1 to 1,000 brands with the version you have of each, in one request of the budget. Read the bundle of each brand in `changed`; what stands in no list is current.",
+    "An extension. Send 1 to 1,000 brands with your version of each. It counts as one request. Read the bundle of each brand in `changed`. Brands in no list are current.",
   credentials: ["childApp"],
   headers: toolHeaders,
   body: { schema: ChangedBundlesRequest, limitBytes: MAX_CHANGED_BYTES },
-  response: { description: "What changed, and which brands cannot be read", schema: declared(ChangedBundles) },
+  response: { description: "Changed brands, and brands that can't be read", schema: declared(ChangedBundles) },
   errors: {
-    bad_request: "The body breaks the schema, names a brand twice, or is over 128 KB",
+    bad_request: "The body doesn't match the schema, repeats a brand or is over 128 KB",
     unauthorized: "The child app token or the tool slug is wrong",
     forbidden: "The tool is disabled",
   },
@@ -281,15 +279,15 @@ const ingestEvent = defineOperation({
   tag: "Events",
   summary: "Send an event",
   description:
-    "Idempotent on `idempotency_key` within tool and brand. An accepted event is passed on to every other entitled tool whose patterns match its type.",
+    "Idempotent by `idempotency_key` within a tool and brand. The hub passes the event on to every other tool of the brand with a pattern for its type.",
   credentials: ["childApp"],
   headers: toolHeaders,
   body: { schema: Event, limitBytes: MAX_EVENT_BYTES },
-  response: { description: "Accepted, or already seen", schema: declared(EventAccepted) },
+  response: { description: "Accepted or already seen", schema: declared(EventAccepted) },
   errors: {
-    bad_request: "The body breaks the locked schema, or is over 64 KB",
+    bad_request: "The body doesn't match the schema or is over 64 KB",
     unauthorized: "The child app token or the tool slug is wrong",
-    forbidden: "The brand is unknown or not entitled to the tool, or the tool is disabled",
+    forbidden: "The brand is unknown or can't use the tool, or the tool is disabled",
   },
   examples: [examples.ingestEvent],
 });
@@ -301,16 +299,15 @@ const ingestEventBatch = defineOperation({
   tag: "Events",
   summary: "Send a batch of events",
   description:
-    "An extension outside the locked schema: 1 to 500 events in one request, all or nothing on validation and entitlement, each idempotent by itself. One request of the budget.",
+    "An extension. Send 1 to 500 events. It counts as one request. If one event is invalid or not allowed, none is stored. Each event is idempotent.",
   credentials: ["childApp"],
   headers: toolHeaders,
   body: { schema: EventBatch, limitBytes: MAX_BATCH_BYTES },
   response: { description: "One result for each event", schema: declared(EventBatchAccepted) },
   errors: {
-    bad_request:
-      "One of the events breaks the locked schema or is over 64 KB, or the body is over 1 MB: none is stored",
+    bad_request: "An event doesn't match the schema or is over 64 KB, or the body is over 1 MB. No event is stored.",
     unauthorized: "The child app token or the tool slug is wrong",
-    forbidden: "One of the brands is unknown or not entitled to the tool, or the tool is disabled: none is stored",
+    forbidden: "A brand is unknown or can't use the tool, or the tool is disabled. No event is stored.",
   },
   examples: [examples.ingestEventBatch],
 });
@@ -319,9 +316,9 @@ const tick = {
   path: "/api/public/v1/internal/dispatch-tick",
   tag: "Hub-internal",
   description:
-    "Attempts the deliveries that are due, with exponential backoff, and stops claiming after 45 seconds. Safe beside other ticks. Children never call it.",
+    "Attempts due deliveries with exponential backoff for up to 45 seconds. Several ticks can run at once. Tools never call it.",
   unlimited: true,
-  response: { description: "What this tick did", schema: declared(TickReport) },
+  response: { description: "Deliveries attempted and failed", schema: declared(TickReport) },
   errors: { unauthorized: badCredential },
   examples: [examples.dispatchTick],
 } as const;
@@ -330,7 +327,7 @@ const dispatchTick = defineOperation({
   ...tick,
   id: "dispatchTick",
   method: "POST",
-  summary: "Send the due deliveries",
+  summary: "Send due deliveries",
   credentials: ["dispatch"],
 });
 
@@ -338,7 +335,7 @@ const dispatchTickByCron = defineOperation({
   ...tick,
   id: "dispatchTickByCron",
   method: "GET",
-  summary: "Send the due deliveries (the cron's form)",
+  summary: "Send due deliveries (cron)",
   credentials: ["dispatch", "cron"],
 });
 
@@ -349,16 +346,16 @@ const registerSubscription = defineOperation({
   tag: "Hub-internal",
   summary: "Register a tool's webhook for a brand",
   description:
-    "Creates or replaces the subscription of (brand_id, tool_slug), and turns it on if it was off. Pending deliveries go to the new URL.",
+    "Creates or replaces the subscription of a brand and tool, and turns it on. Pending deliveries go to the new URL.",
   credentials: ["dispatch"],
   unlimited: true,
   body: { schema: RegisterSubscriptionRequest, limitBytes: SMALL_BODY },
-  response: { description: "The subscription stands", schema: declared(Ok) },
+  response: { description: "The subscription is active", schema: declared(Ok) },
   errors: {
-    bad_request: "The body breaks the schema, or the URL is not an https URL on a public address",
+    bad_request: "The body doesn't match the schema, or the URL isn't https on a public address",
     unauthorized: badCredential,
-    forbidden: "The brand is not entitled to the tool",
-    not_found: "There is no such brand or tool",
+    forbidden: "The brand can't use the tool",
+    not_found: "The brand or tool doesn't exist",
   },
   examples: [examples.registerSubscription],
 });
@@ -368,15 +365,15 @@ const readOpenApi = defineOperation({
   method: "GET",
   path: "/api/public/v1/docs/openapi.json",
   tag: "Documentation",
-  summary: "Read this description",
-  description: "The OpenAPI 3.1 description of this API.",
+  summary: "Get the OpenAPI description",
+  description: "Returns this API's OpenAPI 3.1 description.",
   credentials: [],
   cors: true,
   etag: "The document's content",
   response: {
     description: "OpenAPI 3.1, document version 1.0.0",
     schema: z.looseObject({
-      openapi: z.string().meta({ description: "Version of OpenAPI", maxLength: 10, pattern: "^3\\.[0-9]+\\.[0-9]+$" }),
+      openapi: z.string().meta({ description: "OpenAPI version", maxLength: 10, pattern: "^3\\.[0-9]+\\.[0-9]+$" }),
     }),
   },
   errors: {},
@@ -388,8 +385,8 @@ const readApiPdf = defineOperation({
   method: "GET",
   path: "/api/public/v1/docs/api.pdf",
   tag: "Documentation",
-  summary: "Read the API documentation",
-  description: "This API as a document to read or to hand to a partner.",
+  summary: "Get the API documentation as PDF",
+  description: "Returns the API documentation as a PDF.",
   credentials: [],
   cors: true,
   etag: "The document's content",

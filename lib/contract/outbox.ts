@@ -4,38 +4,37 @@ import { type HubClient, HubRequestError } from "./client.js";
 import { Event, MAX_BATCH_EVENTS } from "./events.js";
 
 export interface QueuedEvent {
-  /** Orders the queue. */
   position: number;
   event: Event;
 }
 
-/** Where a child keeps its events until the hub has them. Each method is one atomic statement of its store. */
+/** Stores events until the hub accepts them. Each method must be one atomic statement. */
 export interface OutboxStore {
-  /** Adds an event at the end. On a transaction of yours it is there exactly if that commits. */
+  /** Appends an event, within your transaction if there is one. */
   add(event: Event): Promise<void>;
-  /** The first so many, in order, without those that were set aside. */
+  /** Returns up to `limit` events in order, without those set aside. */
   first(limit: number): Promise<QueuedEvent[]>;
-  /** Removes what the hub has. */
+  /** Deletes events that the hub accepted. */
   remove(positions: readonly number[]): Promise<void>;
-  /** Keeps it out of the way with the reason, for a person. */
+  /** Removes an event from the queue. Keeps it and the reason for a person. */
   setAside(position: number, reason: string): Promise<void>;
 }
 
 export interface OutboxOptions {
   store: OutboxStore;
   client: Pick<HubClient, "sendEvents">;
-  /** An event that the hub refuses, and that is set aside so that the others go on. */
+  /** Called for a refused event, which is set aside. */
   onRefused?: (refused: { queued: QueuedEvent; error: HubRequestError }) => void;
 }
 
-/** Refused for what it is, however often it is sent: not for the credentials, the pace or the moment. */
+/** Statuses that a retry can't change. 401 and 429 depend on credentials and load. */
 const isPoison = (error: unknown): error is HubRequestError =>
   error instanceof HubRequestError && [400, 403, 404, 413, 422].includes(error.status ?? 0);
 
 /**
- * The child's queue of events for the hub. They are added within the child's own transaction, sent in order in batches of at most 500 events and 1 MiB,
- * and removed only once the hub has said that it has them: whatever dies in between sends them again, and the hub drops by `idempotency_key` what it knows. One that it refuses
- * is found among its batch and set aside.
+ * Queues events. Add them in your own transaction. `flush` sends them in order, in batches of up to 500 events and 1
+ * MiB.
+ * After a crash, unconfirmed events are sent again. The hub drops known `idempotency_key`s.
  */
 export class Outbox {
   private readonly options: OutboxOptions;
@@ -45,19 +44,19 @@ export class Outbox {
     this.options = options;
   }
 
-  /** Adds an event; on `store` a queue within your own transaction. @throws ZodError where the hub would refuse its form */
+  /** Queues an event. Pass `store` to add it in your own transaction. @throws ZodError if the event is invalid */
   async add(event: Event, store: Pick<OutboxStore, "add"> = this.options.store): Promise<void> {
     await store.add(Event.parse(event));
   }
 
   /**
-   * Sends what waits, and gives how many the hub has taken or knew. The client waits and tries again as the contract says; what it gives up stays in the queue.
-   * @throws HubRequestError what kept it from going on
+   * Sends queued events. Returns how many the hub has. Unsent events stay queued.
+   * @throws HubRequestError for the error that stopped it
    */
   flush(): Promise<number> {
-    const turn = this.sending.catch(() => {}).then(() => this.sendAll());
-    this.sending = turn;
-    return turn;
+    const run = this.sending.catch(() => {}).then(() => this.sendAll());
+    this.sending = run;
+    return run;
   }
 
   private async sendAll(): Promise<number> {
@@ -81,7 +80,7 @@ export class Outbox {
     } catch (error) {
       if (!first || !isPoison(error)) throw error;
       if (second) {
-        // A batch is all or nothing: halves, until the one stands alone that spoils it.
+        // A batch is all or nothing. Halve it until the refused event is alone.
         const middle = Math.ceil(queued.length / 2);
         return (await this.send(queued.slice(0, middle))) + (await this.send(queued.slice(middle)));
       }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 import { type SqlRow, type SqlStores, type SqlValue, sqlStores } from "./sql-stores.js";
 
-/** What of a driver is used: a `Pool` or `Client` of `pg` has it as it stands, and so have `@neondatabase/serverless` and PGlite. */
+/** The driver methods used. `Pool` and `Client` of `pg`, `@neondatabase/serverless` and PGlite match it. */
 export interface PgDatabase {
   query(text: string, values?: SqlValue[]): Promise<{ rows: unknown[] }>;
 }
 
-/** The tables, for `query` at the start of the process or in a migration of yours. */
+/** Creates the tables. Run it at process start or in a migration. */
 export const PG_TABLES = `
 create table if not exists brand_cache (
   brand_id uuid primary key,
@@ -31,6 +31,6 @@ create table if not exists hub_outbox (
 );
 `;
 
-/** A child's stores on PostgreSQL. On a client within your own transaction, `pgStores(client).outbox` is the queue that commits with it. */
+/** Stores on PostgreSQL. With a client in a transaction, `pgStores(client).outbox` commits with it. */
 export const pgStores = (db: PgDatabase): SqlStores =>
   sqlStores(async (text, values) => (await db.query(text, [...values])).rows as SqlRow[]);

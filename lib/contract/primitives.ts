@@ -2,21 +2,21 @@
 import { z } from "zod";
 import { ROLES, SLUG_MAX_LENGTH, SLUG_PATTERN } from "./words.js";
 
-/** A UUID in any case; parsing gives it in lower case, as the hub stores and returns it. */
+/** A UUID, parsed to lower case. */
 export const Uuid = z
   .string()
   .regex(/^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/, "must be a UUID")
   .transform((value) => value.toLowerCase())
   .meta({ format: "uuid", example: "01920a4e-6a10-7c3f-9d3b-2f5f6f2f8a01" });
 
-/** Lower-case words joined by single hyphens, at most 64 characters: no `_` and no `--`, so that the environment form is unique. */
+/** Without `_` and `--` the environment form is unique. */
 export const Slug = z
   .string()
   .max(SLUG_MAX_LENGTH)
   .regex(SLUG_PATTERN, "must be lower-case words joined by single hyphens")
   .meta({ example: "brand-studio" });
 
-/** `YYYY-MM-DDTHH:mm:ss.sssZ`, and a date that exists. */
+/** `YYYY-MM-DDTHH:mm:ss.sssZ`, a valid date. */
 export const Timestamp = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, "must be ISO 8601 with milliseconds and Z")
@@ -26,17 +26,14 @@ export const Timestamp = z
   }, "must be a date that exists")
   .meta({ format: "date-time", example: "2026-03-14T09:26:53.589Z" });
 
-/** Unix time in whole seconds. */
 export const UnixSeconds = z.int().nonnegative().meta({ description: "Unix time in seconds", example: 1773480413 });
 
-/** The integer that orders the states of a brand's identity. */
 export const IdentityVersion = z
   .int()
   .nonnegative()
-  .meta({ description: "Orders the states of one brand's identity: higher is later", example: 7 });
+  .meta({ description: "Version of the brand's identity. Higher is newer.", example: 7 });
 
-/** Lower-case `#rrggbb`, the canonical form of a colour. */
-/** A language, with script or region where it matters (BCP 47). */
+/** A BCP 47 language tag. */
 export const LanguageTag = z
   .string()
   .max(35)
@@ -48,11 +45,10 @@ export const HexColor = z
   .regex(/^#[0-9a-f]{6}$/, "must be a lower-case #rrggbb colour")
   .meta({ example: "#0f766e" });
 
-/** The role stored on a membership. */
 export const Role = z.enum(ROLES).meta({ description: "Role of a user in a brand" });
 export type Role = z.infer<typeof Role>;
 
-/** Environment form of a tool slug: `brand-studio` → `BRAND_STUDIO`, as in `CORE_CHILD_APP_TOKEN__BRAND_STUDIO`. */
+/** `brand-studio` becomes `BRAND_STUDIO`, as in `CORE_CHILD_APP_TOKEN__BRAND_STUDIO`. */
 export function environmentForm(toolSlug: string): string {
   return toolSlug.toUpperCase().replaceAll("-", "_");
 }

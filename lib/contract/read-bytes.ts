@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Bytes that come in pieces, kept in one buffer: a list of them takes 400 times their size where each piece is a single byte. */
+/** Collects chunks in one buffer. A list of one-byte chunks takes 400 times their size. */
 export class GatheredBytes {
   private store = new Uint8Array();
   length = 0;
@@ -20,7 +20,7 @@ export class GatheredBytes {
   }
 }
 
-/** The exact bytes of a body, or null once it is longer than the limit; the rest is then not read. */
+/** Returns the raw body, or null as soon as it exceeds the limit. */
 export async function readBytes(
   next: () => Promise<{ done?: boolean | undefined; value?: Uint8Array | undefined }>,
   limitBytes: number,
@@ -34,6 +34,6 @@ export async function readBytes(
   return bytes.whole();
 }
 
-/** Whether the sender says itself that its body is longer. */
+/** True if `Content-Length` exceeds the limit. */
 export const saysTooLong = (contentLength: string | null | undefined, limitBytes: number): boolean =>
   Number(contentLength ?? 0) > limitBytes;

@@ -11,10 +11,10 @@ export type ToolStatus = z.infer<typeof ToolStatus>;
 
 const tool = z
   .object({
-    slug: Slug.meta({ description: "Sent in `X-Tool-Slug`" }),
+    slug: Slug.meta({ description: "Send it in `X-Tool-Slug`" }),
     name: z.string(),
     status: ToolStatus,
-    entitled: z.boolean().meta({ description: "Whether the calling brand is entitled, whatever the status" }),
+    entitled: z.boolean().meta({ description: "Whether the calling brand can use the tool, regardless of status" }),
   })
   .meta({ id: "Tool" });
 export const Tool = open(tool);
@@ -27,7 +27,9 @@ const brandListEntry = z
     slug: Slug,
     name: z.string(),
     identity_version: IdentityVersion,
-    role: z.union([Role, z.literal("api-key")]).meta({ description: "`api-key` for an API key, else the user's role" }),
+    role: z
+      .union([Role, z.literal("api-key")])
+      .meta({ description: "`api-key` for an API key, otherwise the user's role" }),
   })
   .meta({ id: "BrandListEntry" });
 export const BrandListEntry = open(brandListEntry);
@@ -36,14 +38,15 @@ export const BrandList = open(z.object({ brands: z.array(brandListEntry) }).meta
 
 export const MAX_BRANDS_LISTED = 100;
 
-/** Which page of a tool's brands. */
 export const ToolBrandsQuery = z.object({
-  slug: Slug.optional().meta({ description: "Only the brand that has this slug now, as `hub_active_brand` names it" }),
+  slug: Slug.optional().meta({
+    description: "Returns only the brand with this slug, as in the cookie `hub_active_brand`",
+  }),
   after: z
     .string()
     .regex(/^[\w-]{1,100}$/, "must be the `next` of a page")
     .optional()
-    .meta({ description: "The `next` of the page before" }),
+    .meta({ description: "`next` of the previous page" }),
   limit: z
     .string()
     .regex(/^([1-9][0-9]?|100)$/, "must be a whole number from 1 to 100")
@@ -53,14 +56,14 @@ export const ToolBrandsQuery = z.object({
       type: "integer",
       minimum: 1,
       maximum: MAX_BRANDS_LISTED,
-      description: "Brands on the page; 50 when left out",
+      description: "Brands per page. Defaults to 50.",
     }),
 });
 
 const toolBrand = z
   .object({
-    id: Uuid.meta({ description: "Brand id: key everything that you hold by it" }),
-    slug: Slug.meta({ description: "May change" }),
+    id: Uuid.meta({ description: "Brand id. Key all stored data by it." }),
+    slug: Slug.meta({ description: "Slug. It may change." }),
     name: z.string(),
     identity_version: IdentityVersion,
   })
@@ -72,7 +75,10 @@ export const ToolBrands = open(
   z
     .object({
       brands: z.array(toolBrand),
-      next: z.string().nullable().meta({ description: "Send it as `after` for the next page; null on the last" }),
+      next: z
+        .string()
+        .nullable()
+        .meta({ description: "Send it as `after` to get the next page. null on the last page." }),
     })
     .meta({ id: "ToolBrands" }),
 );
@@ -81,7 +87,7 @@ export const MyBrands = open(
   z
     .object({
       brands: z.array(brandListEntry),
-      active_brand_id: Uuid.nullable().meta({ description: "null when the user belongs to no brand" }),
+      active_brand_id: Uuid.nullable().meta({ description: "null if the user has no brand" }),
     })
     .meta({ id: "MyBrands" }),
 );
@@ -95,7 +101,7 @@ export const MyBrand = open(
       brand_book: CompiledIdentity.meta({
         id: "BrandBook",
         deprecated: true,
-        description: "Deprecated alias of `brand_identity`, deep-equal to it",
+        description: "Deprecated alias of `brand_identity` with the same value",
       }),
     })
     .meta({ id: "MyBrand" }),
@@ -104,8 +110,8 @@ export const MyBrand = open(
 export const FederationToken = open(
   z
     .object({
-      token: z.string().meta({ description: "HS256 JWT, alive for 300 seconds" }),
-      expires_at: UnixSeconds.meta({ description: "Equals the token's `exp`, in Unix seconds" }),
+      token: z.string().meta({ description: "HS256 JWT, valid for 300 seconds" }),
+      expires_at: UnixSeconds.meta({ description: "The token's `exp`, in Unix seconds" }),
     })
     .meta({ id: "FederationToken" }),
 );
@@ -113,30 +119,29 @@ export const FederationToken = open(
 export const FederationContext = open(
   z
     .object({
-      user_id: Uuid.meta({ description: "The user who stands in front of the tool" }),
-      brand_id: Uuid.meta({ description: "Check it against your own cache key before you serve data" }),
+      user_id: Uuid.meta({ description: "The user who opened the tool" }),
+      brand_id: Uuid.meta({ description: "Compare it with your cache key before you return data" }),
       role: Role,
-      entitlements: z.array(Slug).meta({ description: "Slugs of the tools that the brand is entitled to" }),
+      entitlements: z.array(Slug).meta({ description: "Slugs of the tools that the brand can use" }),
       azp: Slug.optional().meta({
-        description:
-          "The tool that the token was minted for; refuse any but your own. Absent where it was minted for none",
+        description: "The tool that the token was minted for. Refuse other tools. Absent if it was minted for none.",
       }),
     })
     .meta({ id: "FederationContext" }),
 );
 export type FederationContext = z.infer<typeof FederationContext>;
 
-/** False for what was exchanged from a token that was minted for another tool: whoever brought it got it there. */
+/** False if the token was minted for another tool, which may have passed it on. */
 export const isForTool = ({ azp }: FederationContext, ownSlug: string): boolean => azp === undefined || azp === ownSlug;
 
 export const MintRequest = z
   .object({
-    brand_id: Uuid.optional().meta({ description: "The brand to mint for; name it where users have several brands" }),
+    brand_id: Uuid.optional().meta({ description: "The brand to mint for. Set it if users can have several brands." }),
   })
   .meta({ id: "MintRequest" });
 
 export const ExchangeRequest = z
-  .object({ token: z.string().min(1).meta({ description: "A federation token; it is the credential" }) })
+  .object({ token: z.string().min(1).meta({ description: "The federation token, which is the credential" }) })
   .meta({ id: "ExchangeRequest" });
 
 export const RegisterSubscriptionRequest = z
@@ -145,7 +150,7 @@ export const RegisterSubscriptionRequest = z
     tool_slug: Slug,
     webhook_url: z.string().min(1).max(2048).meta({
       format: "uri",
-      description: "https, on a public address",
+      description: "An https URL on a public address",
       example: "https://tool.example.com/webhooks/hub",
     }),
   })
@@ -155,7 +160,7 @@ export const TickReport = open(
   z
     .object({
       processed: z.int().nonnegative().meta({ description: "Deliveries attempted in this tick" }),
-      failed: z.int().nonnegative().meta({ description: "Those of them that did not get a 2xx" }),
+      failed: z.int().nonnegative().meta({ description: "Attempted deliveries without a 2xx response" }),
     })
     .meta({ id: "TickReport" }),
 );

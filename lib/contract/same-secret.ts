@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Whether two secrets are the same and not empty, in a time that says nothing about them. */
+/** True if both secrets are equal and not empty. Compares in constant time. */
 export async function sameSecret(left: string, right: string): Promise<boolean> {
   const digest = async (text: string) =>
     new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));

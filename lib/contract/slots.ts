@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Lets a limited number of callers work at a time; the others wait their turn in the order in which they came. */
+/** A semaphore, first in, first out. */
 export class Slots {
   private readonly waiting: (() => void)[] = [];
   private free: number;
@@ -8,10 +8,9 @@ export class Slots {
     this.free = count;
   }
 
-  /** Runs `work` once there is a slot, and gives the slot back however it ends. */
   async use<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.free > 0) this.free -= 1;
-    else await new Promise<void>((turn) => this.waiting.push(turn));
+    else await new Promise<void>((wake) => this.waiting.push(wake));
     try {
       return await work();
     } finally {

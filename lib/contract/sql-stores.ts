@@ -7,7 +7,7 @@ import type { OutboxStore, QueuedEvent } from "./outbox.js";
 import { RelayedEvent } from "./webhooks.js";
 
 export type SqlValue = string | number | null;
-/** A row of one of the tables: the columns that its statement names. */
+/** The columns that a statement returns. */
 export type SqlRow = {
   [Column in
     | "brand_id"
@@ -22,8 +22,8 @@ export type SqlRow = {
 };
 
 /**
- * Runs one statement, and gives the rows that it returns, if any. Each `$n` of its text stands once, in the order of the values; what follows it as `::type` is for
- * PostgreSQL.
+ * Runs one statement and returns its rows. Each `$n` occurs once, in the order of the values. `::type` after it is
+ * for PostgreSQL.
  */
 export type RunSql = (text: string, values: readonly SqlValue[]) => Promise<SqlRow[]>;
 
@@ -33,12 +33,12 @@ export interface SqlStores {
   outbox: OutboxStore;
 }
 
-/** A column of JSON: as text where the database knows no type for it. */
+/** SQLite returns JSON as text. */
 const jsonOf = (value: unknown): unknown => (typeof value === "string" ? JSON.parse(value) : value);
 const dateOf = (value: unknown): Date => new Date(value instanceof Date ? value : String(value));
 const timeOf = (date: Date): string => date.toISOString();
 
-/** A bundle that an older version of the tool stored in another shape counts as none. */
+/** A bundle in the shape of an earlier version counts as missing. */
 function cacheRowOf(row: SqlRow | undefined): CacheRow | null {
   if (!row) return null;
   const bundle = BrandBundleSchema.safeParse(jsonOf(row.bundle));
@@ -135,7 +135,7 @@ class SqlInboxStore implements InboxStore {
   }
 
   async take(at: Date, until: Date): Promise<InboxEntry | null> {
-    // The condition stands outside too: whoever waited for the row's lock looks at it again.
+    // Checked again, because another process may have claimed the row while this one waited for its lock.
     const [row] = await this.run(
       `update hub_inbox set due_at = $1, attempts = attempts + 1
        where due_at <= $2 and key = (
@@ -180,8 +180,8 @@ class SqlOutboxStore implements OutboxStore {
   }
 
   async remove(positions: readonly number[]): Promise<void> {
-    const places = positions.map((_, index) => `$${index + 1}`).join(", ");
-    if (places) await this.run(`delete from hub_outbox where position in (${places})`, positions);
+    const placeholders = positions.map((_, index) => `$${index + 1}`).join(", ");
+    if (placeholders) await this.run(`delete from hub_outbox where position in (${placeholders})`, positions);
   }
 
   async setAside(position: number, reason: string): Promise<void> {
@@ -189,7 +189,7 @@ class SqlOutboxStore implements OutboxStore {
   }
 }
 
-/** A child's three stores on one database, by the same statements whichever it is. */
+/** Creates the stores on any SQL database. */
 export const sqlStores = (run: RunSql): SqlStores => ({
   bundles: new SqlBrandCacheStore(run),
   inbox: new SqlInboxStore(run),

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 import { type SqlRow, type SqlStores, sqlStores } from "./sql-stores.js";
 
-/** What of a driver is used: `better-sqlite3`, `node:sqlite` and `bun:sqlite` have it as it stands. */
+/** The driver methods used. `better-sqlite3`, `node:sqlite` and `bun:sqlite` match it. */
 export interface SqliteDatabase {
   prepare(text: string): {
-    // biome-ignore lint/suspicious/noExplicitAny: the drivers' own types agree on nothing narrower. Only SqlValue is ever bound.
+    // biome-ignore lint/suspicious/noExplicitAny: the drivers share no narrower type. Only SqlValue is bound.
     all(...values: any[]): unknown[];
     // biome-ignore lint/suspicious/noExplicitAny: as above
     run(...values: any[]): unknown;
   };
 }
 
-/** The tables, for `db.exec` at the start of the process or in a migration of yours. SQLite 3.35 or later. */
+/** Creates the tables. Run it at process start or in a migration. Needs SQLite 3.35 or later. */
 export const SQLITE_TABLES = `
 create table if not exists brand_cache (
   brand_id text primary key,
@@ -36,13 +36,13 @@ create table if not exists hub_outbox (
 );
 `;
 
-/** A child's stores on SQLite. Where several processes share the file, set `pragma busy_timeout` so that they wait for one another. */
+/** Stores on SQLite. If several processes share the file, set `pragma busy_timeout`. */
 export function sqliteStores(db: SqliteDatabase): SqlStores {
   const prepared = new Map<string, ReturnType<SqliteDatabase["prepare"]>>();
   return sqlStores(async (text, values) => {
     const statement = prepared.get(text) ?? db.prepare(text.replace(/\$\d+(::\w+)?/g, "?"));
     prepared.set(text, statement);
-    // Some drivers refuse to ask for rows where a statement gives none.
+    // Some drivers throw on `all` for statements without rows.
     if (/^select|\breturning\b/i.test(text)) return statement.all(...values) as SqlRow[];
     statement.run(...values);
     return [];

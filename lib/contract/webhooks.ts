@@ -8,34 +8,33 @@ import { CHANGED_PARTS } from "./words.js";
 export const ChangedPart = z.enum(CHANGED_PARTS);
 export type ChangedPart = z.infer<typeof ChangedPart>;
 
-/** Body of the webhook `identity.updated`. Ignore a version at or below the one you have: order is not promised. */
+/** Body of `identity.updated`. Ignore versions at or below yours: they can arrive out of order. */
 export const IdentityUpdated = open(
   z
     .object({
-      id: Uuid.meta({ description: "The same over all retries of one delivery" }),
+      id: Uuid.meta({ description: "The same for all retries of a delivery" }),
       type: z.literal("identity.updated"),
-      occurred_at: Timestamp.meta({ description: "When it was published" }),
+      occurred_at: Timestamp.meta({ description: "When the version was published" }),
       brand_id: Uuid,
       brand_slug: Slug,
       identity_version: IdentityVersion.meta({ description: "The new version" }),
-      previous_version: IdentityVersion.meta({ description: "The version before it" }),
-      changed: z.array(ChangedPart).meta({ description: "The parts that differ" }),
+      previous_version: IdentityVersion.meta({ description: "The previous version" }),
+      changed: z.array(ChangedPart).meta({ description: "The parts that changed" }),
       test: z.literal(true).optional().meta({
-        description:
-          "Only where a person sends the present version once more to try a receiver; nothing new was published",
+        description: "Present if a person resent the current version to test the receiver. Nothing new was published.",
       }),
     })
     .meta({ id: "IdentityUpdated" }),
 );
 export type IdentityUpdated = z.infer<typeof IdentityUpdated>;
 
-/** Body of the webhook `hub.test`, which a person sends from the hub to try a receiver. */
+/** Body of `hub.test`, which a person sends from the hub. */
 export const HubTest = open(
   z
     .object({
       id: Uuid.meta({ description: "The delivery's id" }),
       type: z.literal("hub.test"),
-      occurred_at: Timestamp.meta({ description: "When somebody asked for it" }),
+      occurred_at: Timestamp.meta({ description: "When the test was requested" }),
       brand_id: Uuid,
     })
     .meta({ id: "HubTest" }),
@@ -44,39 +43,41 @@ export type HubTest = z.infer<typeof HubTest>;
 
 const entitlementWebhook = <Type extends string>(type: Type) =>
   z.object({
-    id: Uuid.meta({ description: "The same over all retries of one delivery" }),
+    id: Uuid.meta({ description: "The same for all retries of a delivery" }),
     type: z.literal(type),
-    occurred_at: Timestamp.meta({ description: "When it was granted, revoked, archived or restored" }),
+    occurred_at: Timestamp.meta({
+      description: "When access was granted or revoked, or the brand archived or restored",
+    }),
     brand_id: Uuid,
     brand_slug: Slug,
   });
 
-/** Body of the webhook `entitlement.granted`: the tool may read the brand from now on. Order is not promised: ask the hub what holds. */
+/** Body of `entitlement.granted`: the tool can read the brand. Events arrive in any order, so ask the hub. */
 export const EntitlementGranted = open(entitlementWebhook("entitlement.granted").meta({ id: "EntitlementGranted" }));
 export type EntitlementGranted = z.infer<typeof EntitlementGranted>;
 
-/** Body of the webhook `entitlement.revoked`: the tool may no longer read the brand. Order is not promised: ask the hub what holds. */
+/** Body of `entitlement.revoked`: the tool can't read the brand. Events arrive in any order, so ask the hub. */
 export const EntitlementRevoked = open(entitlementWebhook("entitlement.revoked").meta({ id: "EntitlementRevoked" }));
 export type EntitlementRevoked = z.infer<typeof EntitlementRevoked>;
 export type EntitlementChanged = EntitlementGranted | EntitlementRevoked;
 
-/** Body of an event that the hub passes on from one tool to another. */
+/** Body of an event relayed from another tool. */
 export const RelayedEvent = open(
   z
     .object({
-      id: Uuid.meta({ description: "The same over all retries of one delivery" }),
-      type: z.string().meta({ description: "As the sender gave it" }),
-      occurred_at: Timestamp.meta({ description: "When it happened, as the sender gave it" }),
+      id: Uuid.meta({ description: "The same for all retries of a delivery" }),
+      type: z.string().meta({ description: "Type set by the sender" }),
+      occurred_at: Timestamp.meta({ description: "When it happened, set by the sender" }),
       brand_id: Uuid,
       source_tool: Slug.meta({ description: "Slug of the tool that sent it" }),
-      trace_id: z.string().nullable().meta({ description: "As the sender gave it; null when it gave none" }),
-      payload: z.record(z.string(), z.unknown()).meta({ description: "As the sender gave it" }),
+      trace_id: z.string().nullable().meta({ description: "Trace id set by the sender, or null" }),
+      payload: z.record(z.string(), z.unknown()).meta({ description: "Payload set by the sender" }),
     })
     .meta({ id: "RelayedEvent" }),
 );
 export type RelayedEvent = z.infer<typeof RelayedEvent>;
 
-/** Whatever the hub sends, by its kind: `type` alone would tell the compiler nothing, since a relayed event may be of any. */
+/** A webhook by kind. `type` can't distinguish them, because tools choose the types of their events. */
 export type Webhook =
   | { kind: "identity.updated"; event: IdentityUpdated }
   | { kind: "hub.test"; event: HubTest }
@@ -84,7 +85,7 @@ export type Webhook =
   | { kind: "relayed"; event: RelayedEvent }
   | { kind: "unknown"; type: string };
 
-/** Oldest `webhook-timestamp` accepted by default, in seconds (Standard Webhooks). */
+/** Maximum difference between `webhook-timestamp` and your clock, in seconds (Standard Webhooks). */
 export const WEBHOOK_TOLERANCE_SECONDS = 300;
 
 const encoder = new TextEncoder();
@@ -98,15 +99,12 @@ async function hmacSha256(secret: Uint8Array, data: Uint8Array): Promise<Uint8Ar
 const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
 
-/** `X-Hub-Signature` over the exact bytes sent: `sha256=` and 64 lower-case hex digits (W3C WebSub). */
+/** Returns `X-Hub-Signature` for these bytes: `sha256=` and 64 lower-case hex digits. */
 export async function hubSignature(body: Uint8Array, secret: string): Promise<string> {
   return `sha256=${toHex(await hmacSha256(encoder.encode(secret), body))}`;
 }
 
-/**
- * True when `signature` is the `X-Hub-Signature` of exactly these bytes under one of the secrets.
- * Verify before parsing, on the raw bytes. A missing signature or an empty list of secrets is false.
- */
+/** True if `signature` is the `X-Hub-Signature` of the raw body under one of the secrets. Verify before parsing. */
 export async function verifyHubSignature(
   body: Uint8Array,
   signature: string | null | undefined,
@@ -120,7 +118,7 @@ export async function verifyHubSignature(
   return valid;
 }
 
-/** The key that a secret stands for; null where `whsec_` is not followed by base64. */
+/** Decodes a secret. null if the part after `whsec_` isn't base64. */
 function standardSecretBytes(secret: string): Uint8Array | null {
   if (!secret.startsWith("whsec_")) return encoder.encode(secret);
   const base64 = secret.slice("whsec_".length).replaceAll("-", "+").replaceAll("_", "/");
@@ -132,8 +130,8 @@ function standardSecretBytes(secret: string): Uint8Array | null {
 }
 
 /**
- * True when the Standard Webhooks headers are valid for these bytes: one `v1,` signature over `id.timestamp.body` matches
- * one of the secrets, and the timestamp lies within `toleranceSeconds` of `now`. It covers time, which `X-Hub-Signature` does not.
+ * True if a `webhook-signature` matches the raw body under one of the secrets, and `webhook-timestamp` is within
+ * `toleranceSeconds` of `now`.
  */
 export async function verifyStandardWebhook(
   body: Uint8Array,
@@ -163,8 +161,8 @@ export async function verifyStandardWebhook(
 }
 
 /**
- * True when the hub sent exactly these bytes: `X-Hub-Signature`, or a fresh `webhook-signature`, is valid under one of the secrets. Either
- * is enough, so that a secret can be changed on both sides in any order.
+ * True if `X-Hub-Signature` or a fresh `webhook-signature` matches the raw body under one of the secrets.
+ * Either is enough, so you can rotate secrets in any order.
  */
 export async function verifyWebhook(
   body: Uint8Array,
@@ -182,7 +180,7 @@ export async function verifyWebhook(
 const typeOf = (value: unknown): string | null =>
   typeof value === "object" && value !== null && "type" in value && typeof value.type === "string" ? value.type : null;
 
-/** What a verified body says; null when it does not follow the contract. What is of a kind made later is `unknown`: answer it 200. */
+/** Parses a verified body. Returns null if it is invalid. Respond 200 to kind `unknown`. */
 export function parseWebhook(body: Uint8Array): Webhook | null {
   let json: unknown;
   try {
@@ -205,7 +203,7 @@ export function parseWebhook(body: Uint8Array): Webhook | null {
     default: {
       const { data: event } = RelayedEvent.safeParse(json);
       if (event && !/^(identity|hub)\./.test(type)) return { kind: "relayed", event };
-      // After that: a tool may send an event of the same type, and it names its source.
+      // Checked last: tools' events can have this type, with a `source_tool`.
       const change = EntitlementGranted.safeParse(json).data ?? EntitlementRevoked.safeParse(json).data;
       return change ? { kind: "entitlement", event: change } : { kind: "unknown", type };
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Without a schema, so that a page can show and offer them without loading what checks them.
+// No schemas here, so pages can list these values without loading zod.
 
 export const COLOR_ROLES = [
   "primary",
@@ -13,12 +13,12 @@ export const COLOR_ROLES = [
   "danger",
 ] as const;
 
-/** The steps of a colour's tints and shades, from the lightest to the darkest. */
+/** From lightest to darkest. */
 export const SCALE_STEPS = ["50", "100", "200", "300", "400", "500", "600", "700", "800", "900", "950"] as const;
 
 export const GRADIENT_KINDS = ["linear", "radial", "conic"] as const;
 
-/** How binding a rule is, as in RFC 2119. */
+/** As in RFC 2119. */
 export const RULE_SEVERITIES = ["must", "should"] as const;
 
 export const COLOR_SOURCES = ["generated", "extracted", "manual", "imported"] as const;
@@ -40,10 +40,10 @@ export const ASSET_KINDS = [
   "other",
 ] as const;
 
-/** Longest string, longest list and largest compiled identity that a hub publishes (characters, entries, bytes). */
+/** Limits of a published identity: characters per string, entries per list, bytes in all. */
 export const IDENTITY_LIMITS = { stringLength: 2000, listLength: 20, totalBytes: 65_536 } as const;
 
-/** The twelve brand archetypes (Mark and Pearson, 2001). */
+/** The twelve archetypes of Mark and Pearson (2001). */
 export const ARCHETYPES = [
   "innocent",
   "sage",
@@ -59,7 +59,7 @@ export const ARCHETYPES = [
   "creator",
 ] as const;
 
-/** The five dimensions of brand personality, each 1 (hardly) to 5 (strongly) (Aaker, 1997). */
+/** Aaker's dimensions (1997), each from 1 (hardly) to 5 (strongly). */
 export const PERSONALITY_DIMENSIONS = [
   "sincerity",
   "excitement",
@@ -68,44 +68,40 @@ export const PERSONALITY_DIMENSIONS = [
   "ruggedness",
 ] as const;
 
-/** The four tone-of-voice axes, each −2 to 2 (Nielsen Norman Group). */
+/** Nielsen Norman Group's tone axes, each from −2 to 2. */
 export const TONE_AXES = ["formality", "humor", "irreverence", "enthusiasm"] as const;
 
-/** What a typeface of a brand is for. */
 export const FONT_ROLES = ["heading", "body", "mono"] as const;
 
-/** The text styles of a brand, from the loudest to the smallest. */
+/** From largest to smallest. */
 export const TEXT_STYLES = ["display", "heading", "subheading", "body", "caption", "label", "cta"] as const;
 
 export const FONT_STYLES = ["normal", "italic", "oblique"] as const;
 
 export const LENGTH_UNITS = ["px", "rem"] as const;
 
-/** What foundations are of, each a group of DTCG tokens; motion is the last three. */
+/** Groups of DTCG tokens. The last three are motion. */
 export const FOUNDATION_GROUPS = ["spacing", "radius", "border", "shadow", "duration", "easing", "transition"] as const;
 
 export const BORDER_STYLES = ["solid", "dashed", "dotted", "double"] as const;
 export const DURATION_UNITS = ["ms", "s"] as const;
 
-/** What direction for pictures is about. */
 export const IMAGERY_KINDS = ["photo", "illustration", "icon"] as const;
 
 export const ICON_STYLES = ["outline", "filled", "duotone"] as const;
 
-/** Examples of a list, and the largest measures of icons. */
+/** Entries per list, and maximum icon sizes in pixels. */
 export const IMAGERY_LIMITS = { examples: 12, gridPx: 512, strokePx: 64 } as const;
 
-/** What the clear space of a logo is measured by. */
 export const CLEAR_SPACE_MEASURES = ["logo_height", "symbol_height"] as const;
 
-/** The largest figures in rules of logos. */
 export const LOGO_RULE_LIMITS = { px: 10_000, mm: 10_000, share: 5, colors: 60 } as const;
 
 export const ROLES = ["owner", "admin", "editor", "viewer"] as const;
 
 export const TOOL_STATUSES = ["active", "beta", "maintenance", "deprecated", "disabled"] as const;
 
-/** The six stable codes of the error envelope with their HTTP status (the hub's docs/specification.md, Errors). */
+/** Error codes and their HTTP statuses (docs/specification.md, Errors). */
 export const ERROR_STATUS = {
   bad_request: 400,
   unauthorized: 401,
@@ -118,5 +114,5 @@ export const ERROR_STATUS = {
 export const CHANGED_PARTS = ["identity", "colors", "logos", "assets", "brand"] as const;
 
 export const SLUG_MAX_LENGTH = 64;
-/** Lower-case words joined by single hyphens: no `_` and no `--`, so that the environment form is unique. */
+/** Without `_` and `--` the environment form is unique. */
 export const SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;

@@ -1,16 +1,16 @@
-/** Something that passed between this tool and the hub. */
+/** A message between this tool and the hub. */
 export interface Happening {
   at: Date;
   kind: "webhook" | "read" | "event" | "hand-off";
   ok: boolean;
   text: string;
-  /** null: no brand could be proven, as with a webhook that did not verify. */
+  /** null if no brand is known, as for an invalid webhook. */
   brandId: string | null;
 }
 
 const KEPT = 100;
 
-/** The last happenings, newest first, in memory. */
+/** Recent activity in memory, newest first. */
 export class Activity {
   private happenings: Happening[] = [];
 
@@ -20,7 +20,7 @@ export class Activity {
     this.happenings = [{ ...happening, at: this.now() }, ...this.happenings].slice(0, KEPT);
   }
 
-  /** What concerns this brand, and what concerns none: another brand's happenings are not its business. */
+  /** Returns activity of this brand and of no brand. */
   about(brandId: string, limit = 12): Happening[] {
     return this.happenings.filter((one) => one.brandId === brandId || one.brandId === null).slice(0, limit);
   }

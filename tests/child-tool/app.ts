@@ -12,7 +12,7 @@ import { receiveWebhook } from "./webhook";
 export type App = (request: Request) => Promise<Response>;
 type Handler = (request: Request, studio: Studio) => Response | Promise<Response>;
 
-/** A handler for people whom the hub has vouched for; nobody else reaches it. */
+/** A handler for signed-in people only. */
 const signedIn =
   (handle: (request: Request, session: Session, studio: Studio) => Response | Promise<Response>): Handler =>
   (request, studio) => {
@@ -42,7 +42,7 @@ const ROUTES: Record<string, Handler> = {
   "GET /health": () => Response.json({ tool: TOOL_SLUG }),
 };
 
-/** The whole tool as one function from request to response. */
+/** The tool as a function from request to response. */
 export function createApp(studio: Studio): App {
   return async (request) => {
     const { pathname } = new URL(request.url);

@@ -39,8 +39,8 @@ async function show(request: Request, session: Session, studio: Studio): Promise
 }
 
 /**
- * `GET /`: the brand that the hub vouched for. When the active-brand cookie names another, the hand-off starts again by
- * itself, once; when it is gone, the person has left the hub, and this tool lets them go too.
+ * `GET /`: shows the person's brand. If the active-brand cookie names another brand, sign-in starts again once.
+ * If the cookie is gone, the person signed out of the hub, so this session ends too.
  */
 export async function showBrand(request: Request, studio: Studio): Promise<Response> {
   const session = studio.sessions.find(request);

@@ -1,19 +1,19 @@
 const KEEP_ALIVE_MS = 25_000;
 const encoder = new TextEncoder();
 
-/** Tells open pages which version of their brand the hub has announced, as server-sent events. */
+/** Sends open pages new versions of their brand as server-sent events. */
 export class Changes {
   private readonly announced = new Map<string, number>();
   private readonly listeners = new Map<string, Set<(version: number) => void>>();
   private readonly closers = new Set<() => void>();
 
-  /** Notes that the hub has this version, and tells the brand's open pages. */
+  /** Records a version and notifies the brand's open pages. */
   announce(brandId: string, version: number): void {
     this.announced.set(brandId, Math.max(version, this.announced.get(brandId) ?? 0));
     for (const tell of this.listeners.get(brandId) ?? []) tell(version);
   }
 
-  /** A stream that says the highest version known so far, then every one announced. */
+  /** Streams the highest known version, then each new one. */
   stream(brandId: string, storedVersion: number): Response {
     let stop = () => {};
     const body = new ReadableStream<Uint8Array>({
@@ -40,7 +40,6 @@ export class Changes {
     return new Response(body, { headers: { "content-type": "text/event-stream", "cache-control": "no-store" } });
   }
 
-  /** Ends every stream. */
   close(): void {
     for (const close of [...this.closers]) close();
   }

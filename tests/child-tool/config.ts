@@ -5,7 +5,7 @@ import { z } from "zod";
 import { TOOL_SLUG } from "./slug";
 import type { StudioConfig } from "./studio";
 
-/** Something that the person who starts this tool can put right; the message is the whole sentence. */
+/** A problem that the person starting the tool can fix. The message is a full sentence. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }
@@ -13,7 +13,7 @@ export class StartError extends Error {
 export interface StartConfig extends StudioConfig {
   port: number;
   storeDirectory: string;
-  /** Where the credentials came from, in words. */
+  /** Source of the credentials, for people. */
   source: string;
 }
 
@@ -26,7 +26,7 @@ const Credentials = z.object({
   ),
 });
 
-/** Asks the embedded demo in this folder for its credentials, and gives the text that it prints. */
+/** Returns the credentials that the embedded demo prints. */
 async function askDemo(): Promise<string> {
   const npm = process.env.npm_execpath;
   const [command, ...before] = npm ? [process.execPath, npm] : ["npm"];
@@ -35,12 +35,12 @@ async function askDemo(): Promise<string> {
 }
 
 const OTHER_HUB =
-  "To use another hub, set HUB_URL, HUB_TOOL, HUB_TOKEN and HUB_WEBHOOK_SECRET as its hand-over link shows them.";
+  "To use another hub, set HUB_URL, HUB_TOOL, HUB_TOKEN and HUB_WEBHOOK_SECRET as its setup link shows them.";
 const NEVER_STARTED = `The hub has not been started here yet: run "npm start" first. ${OTHER_HUB}`;
 
 const UNKNOWN_HERE = `The demo here knows no credentials of ${TOOL_SLUG}: hand the tool over by a link on its page in the hub, set what the link shows (HUB_URL, HUB_TOOL, HUB_TOKEN, HUB_WEBHOOK_SECRET), and start this again.`;
 
-/** The hub's own sentence where its command said why it failed. */
+/** Returns the hub's reason for the failure. */
 function whyRefused(error: unknown): string {
   const stderr = error instanceof Error && "stderr" in error ? String(error.stderr) : "";
   const said = stderr.split("\n").filter((line) => line.trim() && !line.startsWith("npm "));
@@ -80,7 +80,7 @@ function webAddress(name: string, value: string): string {
 }
 
 /**
- * What this tool needs: from its environment, by the names that a hand-over link shows, else from the embedded demo in this folder.
+ * Reads the configuration from the environment, by the names of a setup link, or else from the embedded demo.
  * @throws StartError with one sentence that says what to do
  */
 export async function loadConfig(environment: Environment, ask: () => Promise<string> = askDemo): Promise<StartConfig> {
@@ -98,10 +98,10 @@ export async function loadConfig(environment: Environment, ask: () => Promise<st
     port,
     hubUrl: webAddress("HUB_URL", environment.HUB_URL || found.hubUrl),
     baseUrl: webAddress("CHILD_BASE_URL", environment.CHILD_BASE_URL || `http://localhost:${port}`),
-    // While the hub's owner rotates the token, the new one stands first.
+    // During a rotation the new token comes first.
     token: parts(found.token)[0] ?? "",
     webhookSecrets: parts(found.secrets),
-    // Each tool that this code runs as has its own store.
+    // Each tool slug has its own store.
     storeDirectory: join(
       environment.HUB_DATA_DIR || ".data",
       TOOL_SLUG === "brand-studio" ? "child" : `child-${TOOL_SLUG}`,

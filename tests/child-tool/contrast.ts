@@ -13,13 +13,13 @@ export function contrast(left: string, right: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Whether a light drawing stands out on this colour, at 3:1 (WCAG 2.2, graphics). */
+/** True if a light graphic has 3:1 contrast on this colour (WCAG 2.2). */
 export const carriesLight = (hex: string): boolean => contrast(hex, "#ffffff") >= 3;
 
-/** Whether light text reads better on this colour than dark text. */
+/** True if light text has more contrast than dark text. */
 const isDark = (hex: string): boolean => contrast(hex, "#ffffff") > contrast(hex, "#000000");
 
-/** The first of the colours that reads at 4.5:1 on the surface, else black or white: one of those always does. */
+/** Returns the first colour with 4.5:1 contrast, else black or white. */
 export function textOn(surface: string, preferred: readonly string[]): string {
   return preferred.find((hex) => contrast(surface, hex) >= 4.5) ?? (isDark(surface) ? "#ffffff" : "#000000");
 }

@@ -3,10 +3,7 @@ import { readForm } from "./read-body";
 import type { Session } from "./sessions";
 import { reasonOf, type Studio } from "./studio";
 
-/**
- * `POST /events/demo`: tells the hub that a draft was published. The page carries key and moment, so that a form sent twice
- * is one event.
- */
+/** `POST /events/demo`: sends an event. The form has its key and time, so posting it twice sends one event. */
 export async function sendDemoEvent(
   request: Request,
   session: Session,

@@ -5,14 +5,14 @@ interface Document {
   status: number;
   title: string;
   body: Markup;
-  /** CSS and script of our own making: nothing of a brand stands in them unchecked. */
+  /** Trusted CSS and script, without unchecked brand data. */
   style: string;
   script?: string;
-  /** Where pictures come from, and where a form may end up when the brand has changed meanwhile. */
+  /** Origin of images, and of a form's redirect if the brand has changed. */
   hubOrigin?: string;
 }
 
-/** A whole page on which only its own style and script run, and which no other page can frame. */
+/** A page that runs only its own style and script and can't be framed. */
 export function documentOf({ status, title, body, style, script, hubOrigin }: Document): Response {
   const nonce = randomBytes(16).toString("base64");
   const page = html`<!doctype html>

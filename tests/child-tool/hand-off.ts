@@ -23,7 +23,7 @@ function toHub(studio: Studio, brandId: string | null): Response {
   return redirect(location, [cookie]);
 }
 
-/** The id of the brand that the cookie names, where we may read it. */
+/** Returns the id of the active brand, or null if this tool can't read it. */
 async function namedBrand(cookies: string | null, { client }: Studio): Promise<string | null> {
   const slug = activeBrandSlug(cookies);
   const brand = slug ? await client.findBrand(slug).catch(() => null) : null;
@@ -31,14 +31,14 @@ async function namedBrand(cookies: string | null, { client }: Studio): Promise<s
 }
 
 /**
- * `GET /connect`: starts a hand-off from here. The brand is named where the cookie's slug is one we may read; else the hub takes the person's
- * active brand.
+ * `GET /connect`: starts a sign-in for the cookie's brand if this tool can read it, else for the person's active
+ * brand.
  */
 export async function startHandOff(request: Request, studio: Studio): Promise<Response> {
   return toHub(studio, await namedBrand(request.headers.get("cookie"), studio));
 }
 
-/** `GET /hub/login`: starts a hand-off from the hub's button, and does no more than what our own button does. */
+/** `GET /hub/login`: starts a sign-in from the hub's button. */
 export function startFromHub(request: Request, studio: Studio): Response {
   const brandId = handOffOf(studio).askedByHub(new URL(request.url));
   return brandId === undefined
@@ -46,7 +46,7 @@ export function startFromHub(request: Request, studio: Studio): Response {
     : toHub(studio, brandId);
 }
 
-/** A title for each way in which nobody is handed over, and a text where the error's own would not do. */
+/** Page titles for each problem, and texts where the error has none for people. */
 const PAGES: Record<HandOffProblem, readonly [title: string, text?: string]> = {
   state: ["This sign-in was not started here", "It may be too old, or come from another browser. Please start again."],
   brand: ["That is not the brand we asked for", "The hub vouched for another brand, or for one without this tool."],
@@ -55,13 +55,13 @@ const PAGES: Record<HandOffProblem, readonly [title: string, text?: string]> = {
   hub: ["The hub did not sign you in"],
 };
 
-/** What a new session has acted on: not a cookie that has turned to another brand of ours while the person was on the way. */
+/** Keeps the cookie unhandled if the active brand changed during the sign-in. */
 async function actedOn(brandId: string, cookies: string | null, studio: Studio): Promise<string | null> {
   const named = await namedBrand(cookies, studio);
   return named === null || named === brandId ? activeBrandSlug(cookies) : null;
 }
 
-/** `POST /hub/callback`: takes the hub's form, and opens a session in the brand that the hub vouches for. */
+/** `POST /hub/callback`: verifies the hub's form and opens a session. */
 export async function finishHandOff(request: Request, studio: Studio): Promise<Response> {
   const { sessions, activity } = studio;
   const cookies = request.headers.get("cookie");

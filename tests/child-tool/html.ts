@@ -1,4 +1,4 @@
-/** Text that is HTML already. Only `html` makes it, so that nothing from elsewhere gets into a page unescaped. */
+/** Safe HTML. Only `html` creates it, so nothing gets into a page unescaped. */
 export class Markup {
   constructor(readonly text: string) {}
 }
@@ -14,7 +14,7 @@ function toHtml(value: Value): string {
   return typeof value === "number" ? String(value) : value.map(toHtml).join("");
 }
 
-/** HTML from a template: every value is escaped, for content and for quoted attributes, unless it is markup itself. */
+/** Creates HTML and escapes every value for content and quoted attributes, unless it is `Markup`. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
   return new Markup(parts.map((part, index) => part + toHtml(values[index])).join(""));
 }

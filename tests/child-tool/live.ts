@@ -1,7 +1,7 @@
 /**
- * Keeps an open page up to date: it turns when the hub announces a newer version of its brand (once for each version),
- * when the active-brand cookie is another than the one that this page was made for, when another tab shows another brand, and when its session has ended, as with a restart of this tool. Only this tool's
- * own server is asked, and only while the page is seen.
+ * Reloads an open page when its brand has a new version, the active brand changes, another tab switches brands or the
+ * session ends.
+ * It asks only this tool's server, and only while the page is visible.
  */
 export const LIVE_SCRIPT = `
 const { active, brand, version } = document.body.dataset;
@@ -21,7 +21,7 @@ function listen() {
     sessionStorage.setItem(tried, data);
     turn();
   };
-  // The browser comes back by itself after a lost connection, never after a refusal. A page that is refused at once stays: no loop.
+  // EventSource reconnects after a lost connection, but not after a refusal, which prevents loops.
   source.onerror = ({ target }) => {
     if (target.readyState === EventSource.CLOSED && performance.now() > 2000) turn();
   };
@@ -30,14 +30,14 @@ document.addEventListener("visibilitychange", listen);
 addEventListener("pagehide", () => source?.close());
 addEventListener("pageshow", listen);
 
-// Once: a second turn would break off the hand-off that the first one began.
+// Only once: a second redirect would cancel the sign-in in progress.
 const watching = setInterval(() => {
   if (activeBrand() === "hub_active_brand=" + active) return;
   clearInterval(watching);
   turn();
 }, 1000);
 
-// The tabs of one browser share a session: where one of them has turned to another brand, the others show what it was before.
+// Tabs share a session. If one has switched brands, the others are outdated.
 const tabs = new BroadcastChannel("brand");
 tabs.onmessage = ({ data }) => {
   if (data !== brand) turn();

@@ -15,7 +15,7 @@ async function start(): Promise<void> {
   const app = new Promise<ReturnType<typeof createApp>>((resolve) => {
     ready = resolve;
   });
-  // The port comes first: two processes must never open the store together, and the holder is asked on its port.
+  // Listen first: the port locks the store, which two processes must never open.
   const server = createStudioServer(
     app,
     () => config.baseUrl,
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   const store = await openStore(join(config.storeDirectory, "db"));
   const studio = createStudio(config, store);
   ready(createApp(studio));
-  // What was published while this process was away: no webhook tells of it again at once.
+  // Catch up with publishes whose webhook was missed.
   studio.client
     .listBrands()
     .then((brands) =>

@@ -19,7 +19,7 @@ function page(status: number, title: string, content: Markup): Response {
   return documentOf({ status, title: `${title} · Brand Studio`, body, style: STYLE });
 }
 
-/** Says in words why this tool shows no brand, and how to go on. */
+/** Explains why no brand is shown and what to do. */
 export function messagePage(status: number, title: string, sentence: string): Response {
   return page(
     status,
@@ -28,7 +28,7 @@ export function messagePage(status: number, title: string, sentence: string): Re
   );
 }
 
-/** What a person sees whom the hub has not vouched for yet. */
+/** The page of a signed-out person. */
 export function welcomePage(hint: string | null): Response {
   const brand = hint ? html` The hub says your active brand is <strong>${hint}</strong>.` : null;
   return page(

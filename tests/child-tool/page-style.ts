@@ -48,10 +48,10 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: .4rem 1.25rem } dt { f
 .desk button { background: var(--on-opposite); border-color: var(--on-opposite); color: var(--opposite) }
 `;
 
-/** Each piece's background and each swatch as classes, since inline styles are not let through. */
+/** Classes for backgrounds and swatches, because the policy blocks inline styles. */
 const background = (name: string, { hex, text }: Surface) => `.${name} { background: ${hex}; color: ${text} }`;
 
-/** The page's style in the brand's own colours: every value is a checked `#rrggbb` or a plain font name. */
+/** The page's CSS. Every brand value is a validated `#rrggbb` or font name. */
 export function pageStyle(theme: Theme, swatches: readonly (Pick<ColorEntry, "hex"> & { text: string })[]): string {
   const { page, primary, accent, opposite } = theme;
   const variables = {
@@ -72,6 +72,6 @@ export function pageStyle(theme: Theme, swatches: readonly (Pick<ColorEntry, "he
   return `:root { ${root.join("; ")} }\n${BASE}\n${[...backgrounds, ...chips].join("\n")}`;
 }
 
-/** A logo's width: never under its minimum, else what suits the place; the class goes on the picture. */
+/** Width of a logo, at least its minimum. */
 export const logoStyle = (className: string, minWidthPx: number, widthPx: number): string =>
   `.${className} { width: ${Math.max(widthPx, Math.min(Math.floor(minWidthPx), 2000))}px }`;

@@ -16,9 +16,9 @@ interface BrandPage {
   happenings: readonly Happening[];
   hubUrl: string;
   shownAt: Date;
-  /** What the hub's cookie said when this page was asked for: it may have turned since, before the page's script looks. */
+  /** The active-brand cookie of this request. It can change before the page's script runs. */
   activeBrand: string;
-  /** The active brand of the hub's cookie, where it is another one than the page's. */
+  /** The active brand, if it isn't the page's. */
   otherBrand: string | null;
 }
 
@@ -27,7 +27,7 @@ const moment = (at: Date): Markup =>
 const list = (entries: readonly string[] | undefined): Markup | null =>
   entries?.length ? html`<ul>${entries.map((entry) => html`<li>${entry}</li>`)}</ul>` : null;
 
-/** Logos with the style that sizes each; only the hub's own pictures are shown, else the brand's name stands in. */
+/** Logos with their sizes. Without an image from the hub, the brand's name is shown. */
 function logoPainter(bundle: BrandBundle, hubUrl: string) {
   const styles: string[] = [];
   const paint = ({ logo }: Surface, widthPx: number): Markup => {
@@ -86,7 +86,7 @@ function desk({ cached, row, session, happenings, shownAt }: BrandPage): Markup 
 </div></div>`;
 }
 
-/** The active brand in its own colours, logo and voice, and what this tool knows of it. */
+/** The page of a brand, with recent activity. */
 export function brandPage(input: BrandPage): Response {
   const { activeBrand, cached, hubUrl, otherBrand, session } = input;
   const { brand, identity, identity_version: version, colors } = cached.bundle;

@@ -1,7 +1,7 @@
-/** Longest form that is read, in bytes. */
+/** Maximum form size in bytes. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** The exact bytes of a request's body, or null once it is longer than the limit; the rest is then not read. */
+/** Returns the raw body, or null as soon as it exceeds the limit. */
 async function readBody(request: Request, limit = MAX_BODY_BYTES): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -13,7 +13,7 @@ async function readBody(request: Request, limit = MAX_BODY_BYTES): Promise<Uint8
   return Buffer.concat(chunks);
 }
 
-/** The fields of a posted form; of one that is too long, none. */
+/** Returns the fields of a form, or none if it is too large. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   const body = await readBody(request);
   return new URLSearchParams(body ? new TextDecoder().decode(body) : "");

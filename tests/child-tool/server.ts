@@ -23,14 +23,14 @@ async function answer(app: App, incoming: IncomingMessage, outgoing: ServerRespo
   outgoing.statusCode = response.status;
   for (const [name, value] of response.headers) if (name !== "set-cookie") outgoing.setHeader(name, value);
   outgoing.setHeader("set-cookie", response.headers.getSetCookie());
-  // A body that was not read to its end must not be taken for the next request.
+  // An unread body must not be parsed as the next request.
   if (!incoming.complete) outgoing.setHeader("connection", "close");
   if (response.body && incoming.method !== "HEAD")
     await pipeline(Readable.fromWeb(response.body as NodeReadableStream), outgoing);
   else outgoing.end();
 }
 
-/** A node:http server around the app. An unexpected failure is a 500 that says nothing of its cause. */
+/** An HTTP server for the app. Unexpected errors answer 500 without details. */
 export function createStudioServer(
   app: Promise<App> | App,
   baseUrl: () => string,
@@ -43,19 +43,19 @@ export function createStudioServer(
       if (outgoing.destroyed) return;
       report(error);
       if (outgoing.headersSent) outgoing.destroy();
-      else outgoing.writeHead(500, { "content-type": "text/plain" }).end("Something unexpected failed.");
+      else outgoing.writeHead(500, { "content-type": "text/plain" }).end("Internal error.");
     }
   });
 }
 
 /**
- * Starts listening on the port of this machine alone, by either of its addresses, as `localhost` may mean any; 0 takes a free one. A system
- * without IPv6 is reached by the other. @throws the error of node:net, `EADDRINUSE` among them
+ * Listens on 127.0.0.1 and, if available, ::1, because `localhost` can mean either. Port 0 picks a free one.
+ * @throws errors of node:net, such as `EADDRINUSE`
  */
 export async function listenOn(server: Server, port: number): Promise<void> {
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
-  // An HTTP server listens in one place alone: what connects to the other address is handed to it, and ends with it.
+  // An HTTP server listens on one address, so connections to the other are passed to it.
   const other = createSocketServer((socket) => server.emit("connection", socket));
   server.once("close", () => other.close());
   other.listen((server.address() as AddressInfo).port, "::1");

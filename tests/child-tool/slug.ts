@@ -1,2 +1,2 @@
-/** The slug by which the hub knows this tool. */
+/** The tool's slug in the hub. */
 export const TOOL_SLUG = process.env.HUB_TOOL || "brand-studio";

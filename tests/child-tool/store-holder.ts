@@ -17,9 +17,9 @@ const isThisTool = (answer: unknown): boolean =>
   typeof answer === "object" && answer !== null && "tool" in answer && answer.tool === TOOL_SLUG;
 
 /**
- * Makes sure that no other Brand Studio holds the store in this directory, and notes our port there for the next one to ask.
- * A dead process answers nothing, so it never blocks. Our own port is ours already when this is called.
- * @throws StartError
+ * Locks the store for this process by recording its port. Call it after listening.
+ * A dead process doesn't answer on its port, so it never blocks.
+ * @throws StartError if another Brand Studio uses the store
  */
 export async function holdStore(directory: string, port: number): Promise<void> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });

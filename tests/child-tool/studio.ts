@@ -6,15 +6,14 @@ import { TOOL_SLUG } from "./slug";
 import type { StudioStore } from "./store";
 
 export interface StudioConfig {
-  /** Addresses without a slash at the end. */
+  /** URLs without a trailing slash. */
   hubUrl: string;
   baseUrl: string;
   token: string;
-  /** Several while the hub's owner rotates them. */
+  /** Several during a rotation. */
   webhookSecrets: readonly string[];
 }
 
-/** Everything that the handlers share. */
 export interface Studio {
   config: StudioConfig;
   store: StudioStore;
@@ -31,11 +30,11 @@ interface Given {
   sleep?: (ms: number) => Promise<void>;
 }
 
-/** What went wrong between this tool and the hub, in words for the page. */
+/** Error message for the page. */
 export const reasonOf = (error: unknown): string =>
-  error instanceof HubRequestError ? error.message : "Something unexpected failed.";
+  error instanceof HubRequestError ? error.message : "Internal error.";
 
-/** Writes every question to the hub for a bundle into the activity. */
+/** Logs every bundle request as activity. */
 function observed(client: HubClient, activity: Activity): Pick<HubClient, "readBundle"> {
   return {
     async readBundle(brandId, since) {
@@ -54,7 +53,7 @@ function observed(client: HubClient, activity: Activity): Pick<HubClient, "readB
   };
 }
 
-/** Puts the tool together around its store; time and waiting can be given by tests. */
+/** Creates the tool on a store. Tests inject time and sleep. */
 export function createStudio(config: StudioConfig, store: StudioStore, given: Given = {}): Studio {
   const now = given.now ?? (() => new Date());
   const activity = new Activity(now);

@@ -1,7 +1,7 @@
 import type { BrandBundle, ColorRole, LogoItem } from "@/lib/contract";
 import { carriesLight, contrast, textOn } from "./contrast";
 
-/** A coloured background with the text colour and the logo that belong on it. */
+/** A background with its text colour and logo. */
 export interface Surface {
   hex: string;
   text: string;
@@ -12,7 +12,7 @@ export interface Theme {
   page: Surface;
   primary: Surface;
   accent: Surface;
-  /** The background most unlike the page's. */
+  /** The background with the most contrast to the page. */
   opposite: Surface;
   headingFont: string;
   bodyFont: string;
@@ -23,7 +23,9 @@ const VARIANTS_BY_BACKGROUND = {
   dark: ["logo_negative", "wordmark", "symbol"],
 } as const;
 
-/** The logo for a background of this colour: `logo_negative` on dark and strong ones, never one that is meant for the other kind. */
+/**
+ * Returns the logo for a background: `logo_negative` on dark and strong colours, never one made for the other kind.
+ */
 export function logoFor(items: readonly LogoItem[], surface: string): LogoItem | null {
   const kind = carriesLight(surface) ? "dark" : "light";
   const fitting = items.filter(
@@ -36,13 +38,13 @@ export function logoFor(items: readonly LogoItem[], surface: string): LogoItem |
   return null;
 }
 
-/** A `font-family` value from what the brand says of a font, as in "Fraunces, semi-bold"; only a plain name gets into the style. */
+/** A `font-family` value from a description such as "Fraunces, semi-bold". Only a plain name gets into the CSS. */
 export function fontFamily(described: string | undefined, fallback: string): string {
   const name = described?.split(",")[0]?.trim() ?? "";
   return /^[A-Za-z0-9][A-Za-z0-9 -]{0,60}$/.test(name) ? `"${name}", ${fallback}` : fallback;
 }
 
-/** How a brand's palette, logos and fonts dress the page, readable whatever the palette is. */
+/** Derives the page's theme from a brand. Text stays readable with any palette. */
 export function themeOf({ colors, logos, identity }: BrandBundle): Theme {
   const hexes = (role: ColorRole) => colors.palette.filter((entry) => entry.role === role).map(({ hex }) => hex);
   const backgrounds = [...hexes("background"), ...hexes("text")];

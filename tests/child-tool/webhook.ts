@@ -1,7 +1,7 @@
 import { Inbox, webhookHandler } from "@/lib/contract";
 import { reasonOf, type Studio } from "./studio";
 
-/** `POST /webhooks/hub`: marks the brand's row stale and answers; the next reader of the brand asks the hub. */
+/** `POST /webhooks/hub`: marks the brand's row stale. The next reader asks the hub. */
 export function receiveWebhook(request: Request, studio: Studio): Promise<Response> {
   const { config, store, cache, activity, changes, now } = studio;
   const inbox = new Inbox({

@@ -51,8 +51,8 @@ async function command(args: string[], env: Record<string, string> = { HUB_DATA_
 
 const credentials = async (): Promise<DemoCredentials> => JSON.parse((await command(["credentials"])).output);
 
-describe("the built folder, alone and started from elsewhere", () => {
-  it("serves the API, its documents, the pages with all that they load, and the commands", async () => {
+describe("the built folder, copied and started from another directory", () => {
+  it("serves the API, its documentation, pages with their assets, and the commands", async () => {
     const { baseUrl, end, said } = await start();
     expect(said()).toContain("node server.js credentials");
     expect(said()).not.toContain("npm");
@@ -107,7 +107,7 @@ describe("the built folder, alone and started from elsewhere", () => {
     expect(await readdir(cwd)).toEqual([DATA]);
   });
 
-  it("prepares a PostgreSQL server, and loads the driver of either kind", async () => {
+  it("prepares a PostgreSQL server and loads either driver", async () => {
     const database = await createPostgresDatabase({ empty: true });
     expect(await command(["migrate"], { DATABASE_URL: database.url })).toMatchObject({ code: 0, complaint: "" });
     const made = await command(
@@ -122,13 +122,13 @@ describe("the built folder, alone and started from elsewhere", () => {
     expect(refused.complaint).not.toMatch(/Cannot find|ERR_MODULE/);
   });
 
-  it("says which commands there are", async () => {
+  it("lists its commands", async () => {
     const list = expect.stringMatching(/^ {2}make-admin .*\n {2}migrate .*\n(.*\n)* {2}tools /m);
     expect(await command(["dance"])).toMatchObject({ code: 1, complaint: list });
     expect(await command(["--help"])).toMatchObject({ code: 0, output: list });
   });
 
-  it("is traced where a collector is named: pages by Next, operations and statements by the hub, the last of it at the stop", async () => {
+  it("exports traces of pages, operations and statements to a collector, the last at shutdown", async () => {
     const collector = await startCollector();
     const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: "built-hub" };
     const { baseUrl, end } = await startHub(DATA, traced, { folder, cwd });
@@ -149,7 +149,7 @@ describe("the built folder, alone and started from elsewhere", () => {
     expect(collector.bodies.join()).not.toContain("a-leak");
   });
 
-  it("holds and loads nothing of the tool chain, nor of the repository, nor whoever built its secrets", async () => {
+  it("contains no build tools, repository files or secrets of the build", async () => {
     const names = (await readdir(folder, { recursive: true })).map((name) => name.replaceAll("\\", "/"));
     expect(names.filter((name) => /node_modules\/(@esbuild|esbuild|tsx|typescript)(\/|$)/.test(name))).toEqual([]);
     expect(names.filter((name) => /(^|\/)\.env/.test(name))).toEqual([]);

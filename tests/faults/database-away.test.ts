@@ -77,7 +77,7 @@ async function untilBack(): Promise<number> {
 }
 
 describe("the log of a hub", () => {
-  it("has a line for its start and for each request, under the id that the answer bears, and nothing of what was sent", async () => {
+  it("has a line for its start and for each request by request id, without request contents", async () => {
     const answers = [await bundle(), await page(), await get("/p/nobody?token=a-secret-of-a-query-4711")];
     const told = () => lines().filter(({ msg }) => msg === "request");
     for (const answer of answers) {
@@ -106,7 +106,7 @@ describe("the log of a hub", () => {
 });
 
 describe("a database server that stops and starts again", () => {
-  it("answers 500 server_error from the API and 503 from pages and readiness, and logs one line when it stops and one when it is back", async () => {
+  it("causes 500 in the API and 503 in pages and readiness, and one log line each when it stops and returns", async () => {
     let stacks = 0;
     for (let outage = 1; outage <= OUTAGES; outage += 1) {
       await untilBack();
@@ -151,8 +151,8 @@ describe("a database server that stops and starts again", () => {
   });
 });
 
-describe("a database server that falls silent", { tags: ["full"] }, () => {
-  it("shows in readiness in bounded time, and so does its return", async () => {
+describe("a database server that stops answering", { tags: ["full"] }, () => {
+  it("turns readiness to 503 in bounded time, and back", async () => {
     await untilBack();
     proxy.silence({ newOnesToo: true });
     await expect.poll(readiness).toEqual({ ready: false, failing: ["database"] });

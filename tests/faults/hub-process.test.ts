@@ -56,7 +56,7 @@ async function childCaller() {
 }
 
 describe("a hub that starts", () => {
-  it("says what a person needs and nothing else, and stops cleanly at the first signal", async () => {
+  it("prints only what a person needs and stops cleanly at the first signal", async () => {
     const { said, end, baseUrl } = await start();
     const text = said();
     expect(text).toContain("Sign in    mara.lind@example.com");
@@ -70,7 +70,7 @@ describe("a hub that starts", () => {
     expect(await end("SIGINT")).toBe(0);
   });
 
-  it("stops cleanly, and says nothing of it, while its pages and what it would print are still under way", {
+  it("stops cleanly and silently while pages and output are pending", {
     tags: ["full"],
   }, async () => {
     const port = String(await freePort());
@@ -90,7 +90,7 @@ describe("a hub that starts", () => {
     expect(await said).not.toMatch(/reject|fail|not answer/i);
   });
 
-  it("refuses the directory of a running hub with one sentence, and another's port with another", {
+  it("explains in one sentence that the directory or the port is in use", {
     tags: ["full"],
   }, async () => {
     const { baseUrl } = await start();
@@ -104,12 +104,12 @@ describe("a hub that starts", () => {
     );
   });
 
-  it("refuses a database server without secrets, and names each that is missing", { tags: ["full"] }, async () => {
+  it("refuses a database server without secrets and names each missing one", { tags: ["full"] }, async () => {
     const unreachable = `postgres://hub:hub@127.0.0.1:${await freePort()}/hub`;
     await expect(startHub(directory, { DATABASE_URL: unreachable })).rejects.toThrow(/SESSION_SECRET is not set/);
   });
 
-  it("runs on a PostgreSQL server once the secrets are set, and makes no demo there", { tags: ["full"] }, async () => {
+  it("runs on a PostgreSQL server with secrets and creates no demo there", { tags: ["full"] }, async () => {
     const database = await createPostgresDatabase();
     const secret = () => randomBytes(33).toString("base64");
     const port = String(await freePort());
@@ -151,7 +151,7 @@ describe("a hub that starts", () => {
     socket.destroy();
   });
 
-  it("lets what is set win over what it made", { tags: ["full"] }, async () => {
+  it("prefers set variables over generated secrets", { tags: ["full"] }, async () => {
     const token = "a-token-that-the-environment-sets-0123456789";
     await start({ CORE_CHILD_APP_TOKEN__BRAND_STUDIO: token, HUB_BASE_URL: "http://hub.localhost:1" });
     const described = await credentials();
@@ -163,7 +163,7 @@ describe("a hub that starts", () => {
 });
 
 describe("a hub that is killed", { tags: ["full"] }, () => {
-  it("loses nothing that it acknowledged, and its lock holds nobody up", async () => {
+  it("loses no acknowledged write, and its lock blocks no restart", async () => {
     const first = await start(NO_LIMITS);
     const { send } = await childCaller();
     const acknowledged: string[] = [];
@@ -189,7 +189,7 @@ describe("a hub that is killed", { tags: ["full"] }, () => {
 });
 
 describe("a hub that is stopped", { tags: ["full"] }, () => {
-  it("keeps its data, and serves the same after the next start", async () => {
+  it("keeps its data and serves it after the next start", async () => {
     const first = await start(NO_LIMITS);
     const before = await credentials();
     expect(await first.end("SIGTERM")).toBe(0);

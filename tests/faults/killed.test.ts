@@ -157,7 +157,7 @@ describe("a killed process", () => {
     expect(entries).toHaveLength(versions.length - 1);
   }, 900_000);
 
-  it("gives up a delivery that kills it each time after the usual number of attempts", { tags: ["full"] }, async () => {
+  it("gives up a delivery that always kills it after the usual attempts", { tags: ["full"] }, async () => {
     const { db } = database;
     const { brand } = await subscribe(db, receiver.url);
     await enqueue(db, brand);

@@ -163,7 +163,7 @@ describe("a process busy for longer than the limiter waits for Redis", { tags: [
     expect(processes.flatMap(({ states }) => states)).toEqual([]);
   });
 
-  it("applies the refusals that Upstash sent meanwhile", async () => {
+  it("applies the refusals that Upstash sent in that time", async () => {
     // In a thread of its own, so that it answers while this one is busy.
     const server = new Worker(
       `const { parentPort } = require("node:worker_threads");

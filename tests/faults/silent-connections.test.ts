@@ -43,8 +43,8 @@ describe.each(DRIVERS.slice(0, inForm({ short: 1, full: DRIVERS.length })))("by 
     await proxy.close();
   });
 
-  describe("idle connections that fall silent", () => {
-    it("fail no query: the pool replaces them", async () => {
+  describe("idle connections that stop answering", () => {
+    it("fail no query, because the pool replaces them", async () => {
       await fill();
       proxy.silence();
       const asked = await Promise.allSettled(Array.from({ length: 3 * POOL }, one));
@@ -63,8 +63,8 @@ describe.each(DRIVERS.slice(0, inForm({ short: 1, full: DRIVERS.length })))("by 
     });
   });
 
-  describe("a connection that falls silent in a transaction", { tags: ["full"] }, () => {
-    it("fails it, and its rollback does not wait as long again", async () => {
+  describe("a connection that stops answering in a transaction", { tags: ["full"] }, () => {
+    it("fails the transaction, and the rollback adds no second timeout", async () => {
       const before = performance.now();
       const broken = database.db.transaction(async (tx) => {
         await tx.execute(sql`select 1`);
@@ -77,7 +77,7 @@ describe.each(DRIVERS.slice(0, inForm({ short: 1, full: DRIVERS.length })))("by 
     });
 
     // Vercel's pooler takes no setting by which the server itself would end it.
-    it.runIf(driver === "pg")("leaves no lock behind for longer than the server waits for it", async () => {
+    it.runIf(driver === "pg")("releases its locks after the server's timeout", async () => {
       await server.db.execute(sql`create table if not exists held (id int primary key)`);
       await server.db.execute(sql`insert into held values (1) on conflict do nothing`);
       const broken = database.db.transaction(async (tx) => {
@@ -91,7 +91,7 @@ describe.each(DRIVERS.slice(0, inForm({ short: 1, full: DRIVERS.length })))("by 
   });
 
   describe("a connection that dies in a transaction", () => {
-    it("fails it alone: the process goes on, and so does the pool", async () => {
+    it("fails only that transaction, and process and pool keep working", async () => {
       const broken = database.db.transaction(async (tx) => {
         await tx.execute(sql`select 1`);
         proxy.reset();
@@ -101,7 +101,7 @@ describe.each(DRIVERS.slice(0, inForm({ short: 1, full: DRIVERS.length })))("by 
       await expect(one()).resolves.toBeDefined();
     });
 
-    it("does not end the process while nobody asks anything of it", async () => {
+    it("doesn't crash an idle process", async () => {
       const broken = database.db.transaction(async (tx) => {
         await tx.execute(sql`select 1`);
         proxy.reset();
@@ -113,8 +113,8 @@ describe.each(DRIVERS.slice(0, inForm({ short: 1, full: DRIVERS.length })))("by 
     });
   });
 
-  describe("a transaction that cannot begin", () => {
-    it("gives its connection back: as many as the pool has do not empty it", async () => {
+  describe("a transaction that can't begin", () => {
+    it("returns its connection, so repeated failures don't drain the pool", async () => {
       const refused = { isolationLevel: "no such level" as "serializable" };
       for (let turn = 0; turn < POOL; turn++)
         await expect(database.db.transaction(async () => {}, refused)).rejects.toThrow();
@@ -122,8 +122,8 @@ describe.each(DRIVERS.slice(0, inForm({ short: 1, full: DRIVERS.length })))("by 
     });
   });
 
-  describe("a server that nobody hears any more", { tags: ["full"] }, () => {
-    it("is an error in time for everybody, and is back with the first connection that answers", async () => {
+  describe("a server that stops answering", { tags: ["full"] }, () => {
+    it("fails all queries in time, and is back with the first connection that answers", async () => {
       await fill();
       proxy.silence({ newOnesToo: true });
       const asked = await Promise.allSettled(Array.from({ length: 3 * POOL }, one));

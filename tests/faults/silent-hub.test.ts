@@ -124,7 +124,7 @@ async function failedTicks(): Promise<number> {
 }
 
 describe("a hub with all database connections silent", () => {
-  it("answers again within 10 seconds, keeps no request waiting longer and needs no restart", async () => {
+  it("answers again within 10 seconds without a restart, and no request waits longer", async () => {
     const repetitions = 5;
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
       const { asked, end } = keepAsking();
@@ -145,7 +145,7 @@ describe("a hub with all database connections silent", () => {
     expect(hub.process.exitCode).toBeNull();
   });
 
-  it("answers 503 from readiness meanwhile and ticks again within a minute of the database's return", async () => {
+  it("answers 503 from readiness until then and ticks within a minute of the database's return", async () => {
     proxy.silence({ newOnesToo: true });
     const ready = () => fetch(`${hub.baseUrl}/api/ready`).then(({ status }) => status);
     await expect.poll(ready, { timeout: 3 * DEMANDED_MS }).toBe(503);

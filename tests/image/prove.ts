@@ -9,9 +9,8 @@ import { freePort } from "../support/hub-process";
 import { startPostgres } from "../support/postgres-server";
 
 /**
- * `npm run test:full -- image`: what the Dockerfile does, without Docker, on the commit that is checked out. Each stage is a folder; its
- * instructions are read from the file and done there, up to a hub on a real PostgreSQL that its own health check finds healthy and
- * its own stop signal ends.
+ * `npm run test:full -- image` runs the Dockerfile without Docker on the current commit, with a folder per stage.
+ * The image must start on a real PostgreSQL, pass its health check and stop on its stop signal.
  */
 interface Instruction {
   name: string;
@@ -19,7 +18,7 @@ interface Instruction {
 }
 
 interface Stage {
-  /** Stands for the image's root. */
+  /** The image's root. */
   root: string;
   workdir: string;
   env: Record<string, string>;
@@ -40,7 +39,7 @@ function parse(dockerfile: string): Instruction[] {
     .map((line) => ({ name: line.split(/\s/, 1)[0] ?? "", rest: line.replace(/^\S+\s+/, "") }));
 }
 
-/** The image's base brings its environment's Node: everything else comes from the Dockerfile. */
+/** The base image's Node comes from this environment. */
 const bare = { PATH: process.env.PATH ?? "", HOME: tmpdir() };
 const execForm = (text: string): string[] => JSON.parse(text.replace(/^.*?CMD\s+/, ""));
 
@@ -49,14 +48,14 @@ async function ended(child: ChildProcess): Promise<number | null> {
   return code;
 }
 
-/** Paths of the image are paths below its root; `/data` and the like stand in commands too. */
+/** Maps the image's paths below its root, also in commands. */
 const within = (stage: Stage, path: string): string =>
   isAbsolute(path) ? join(stage.root, path) : join(stage.workdir, path);
 const inRoot = (stage: Stage, text: string): string => text.replaceAll(/(?<=^|[\s=:])\/(?=data\b)/g, `${stage.root}/`);
 
 async function run(command: string, stage: Stage): Promise<void> {
   const isRoot = process.getuid?.() === 0;
-  // There is no user `node` here: files are given to its id, where this process may do that.
+  // There is no user `node` here, so use its id if permitted.
   const script = inRoot(stage, command).replace(
     /\bnode:node\b/,
     isRoot ? `${NODE_USER.uid}:${NODE_USER.gid}` : "$(id -u)",
@@ -68,7 +67,7 @@ async function run(command: string, stage: Stage): Promise<void> {
   if (code !== 0) throw new Error(`RUN ${command} ended with ${code}`);
 }
 
-/** What `.dockerignore` lets through: this one names what it wants, and within that what it does not. */
+/** Applies `.dockerignore`: an allow list with exclusions. */
 async function copyContext(context: string, target: string): Promise<void> {
   const lines = (await readFile(join(context, ".dockerignore"), "utf8"))
     .split("\n")
@@ -95,7 +94,7 @@ async function copy(rest: string, stage: Stage, stages: Map<string, Stage>, cont
   }
 }
 
-/** Does all instructions, and gives the last stage: the image. */
+/** Runs all instructions and returns the last stage. */
 async function build(instructions: Instruction[], context: string, folder: string): Promise<Stage> {
   const stages = new Map<string, Stage>();
   let stage: Stage | undefined;
@@ -160,7 +159,7 @@ async function proveRuns(image: Stage): Promise<void> {
       }
       const page = await fetch(`http://localhost:${env.PORT}/sign-in`);
       if (page.status !== 200) throw new Error(`the sign-in page answered ${page.status}`);
-      // Each of 127.0.0.0/8 is this machine on Linux: what answers here answers from outside of a container, too.
+      // On Linux all of 127.0.0.0/8 is this machine. A response here proves the hub listens outside the container.
       if (process.platform === "linux") await fetch(`http://127.0.0.2:${env.PORT}/sign-in`);
     } finally {
       hub.kill(image.settings.get("STOPSIGNAL") as NodeJS.Signals);

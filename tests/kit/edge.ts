@@ -7,7 +7,7 @@ interface Edge {
 }
 type MakeEdge = new (options: { extend: (context: Record<string, unknown>) => Record<string, unknown> }) => Edge;
 
-/** Runs a program on edge-runtime, which has web standards and no Node, and gives what it printed. */
+/** Runs a program on edge-runtime, which has web standards without Node. Returns its output. */
 export async function runAtTheEdge(compilers: string, entry: string): Promise<string> {
   const { EdgeRuntime }: { EdgeRuntime: MakeEdge } = createRequire(resolve(compilers, "package.json"))("edge-runtime");
   const { outputFiles } = await build({

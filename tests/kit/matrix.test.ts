@@ -6,7 +6,7 @@ import { runAtTheEdge } from "./edge";
 import { COMPILERS, FORMS, type Form, PROJECTS, RUNTIMES, type Runtime } from "./matrix";
 import { compile, createWorkspace, EXPECTED, fileOf, printed, type Workspace } from "./workspace";
 
-/** Rows that need what is installed for this test alone are left to the full run. */
+/** Rows that need an installation run only in the full run. */
 const tagsOf = (...rows: { quick: boolean }[]) => (rows.every(({ quick }) => quick) ? [] : ["full"]);
 const forms = Object.keys(FORMS) as Form[];
 
@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.close());
 
-/** Runs what a project was compiled to, in each form. @returns what went wrong: nothing where all of it holds */
+/** Runs a compiled project in each form. @returns its errors, or "" if all passed */
 async function runAll(root: string): Promise<string> {
   const scripts = forms.map((form) => join(root, "out", fileOf(form).replace(/\.ts$/, ".js")));
   const said = await Promise.all(scripts.map((script) => printed(process.execPath, [script], root)));
   return said.filter((one) => one !== EXPECTED).join("\n");
 }
 
-describe("the contract kit compiles under every strict flag, and what it becomes runs", () => {
+describe("the contract kit compiles under every strict flag and runs", () => {
   for (const project of PROJECTS)
     for (const compiler of COMPILERS)
       it(`with TypeScript ${compiler.version} and ${project.name}`, { tags: tagsOf(project, compiler) }, async () => {
@@ -36,7 +36,7 @@ describe("the contract kit compiles under every strict flag, and what it becomes
 const programOf = async ({ program }: Runtime): Promise<string> =>
   program === null ? process.execPath : resolve(await fromMaker("kit-runtimes"), "node_modules", program);
 
-describe("the contract kit runs as it is given away", () => {
+describe("the published contract kit runs", () => {
   for (const runtime of RUNTIMES)
     it(`as a package on ${runtime.name}`, { tags: tagsOf(runtime) }, async () => {
       const root = workspace.project(`package-${runtime.name.replaceAll(" ", "-")}`, { type: "module" });
@@ -46,7 +46,7 @@ describe("the contract kit runs as it is given away", () => {
       expect(said).toBe(EXPECTED);
     });
 
-  it("as a package that is required", async () => {
+  it("as a package loaded with require", async () => {
     const root = workspace.project("package-required", { type: "module" });
     const script = join(root, "child.cjs");
     writeFileSync(script, workspace.javascript("cjs"));
@@ -72,7 +72,7 @@ describe("the contract kit runs as it is given away", () => {
   });
 });
 
-describe("the contract kit with the oldest zod that it takes", { tags: ["full"] }, () => {
+describe("the contract kit with its oldest supported zod", { tags: ["full"] }, () => {
   it("compiles and runs", async () => {
     const old = await createWorkspace(resolve(await fromMaker("kit-compilers"), "node_modules/zod40"));
     try {

@@ -1,14 +1,14 @@
-/** A compiler by its major and minor; `null` where it is the hub's own. */
+/** A compiler by major and minor version. `null` is the hub's own. */
 export interface Compiler {
   version: string;
   /** Package in `tests/kit/compilers`. */
   package: string | null;
-  /** Flags that came with it or before. */
+  /** Flags that this version supports. */
   knows: { erasableSyntaxOnly: boolean };
   quick: boolean;
 }
 
-/** From the oldest that the kit is tried with to today's. */
+/** From the oldest supported to the newest. */
 export const COMPILERS: readonly Compiler[] = [
   { version: "5.5", package: "typescript55", knows: { erasableSyntaxOnly: false }, quick: false },
   { version: "5.7", package: "typescript57", knows: { erasableSyntaxOnly: false }, quick: false },
@@ -17,7 +17,7 @@ export const COMPILERS: readonly Compiler[] = [
   { version: "7.0", package: null, knows: { erasableSyntaxOnly: true }, quick: true },
 ];
 
-/** How a project has modules resolved and written, and whose types of `fetch` it has. */
+/** Module settings of a project, and its types of `fetch`. */
 export interface Project {
   name: string;
   module: string;
@@ -71,7 +71,7 @@ export const PROJECTS: readonly Project[] = [
   },
 ];
 
-/** In which forms a child has the kit, by what it imports. */
+/** Forms of the kit, by import. */
 export const FORMS = {
   folder: "./contract/index.js",
   "one file": "./single/contract.js",
@@ -79,7 +79,7 @@ export const FORMS = {
 } as const;
 export type Form = keyof typeof FORMS;
 
-/** `strict`, and whatever is stricter. */
+/** `strict` and every stricter flag. */
 export const strictest = ({ knows }: Compiler, { type }: Project) => ({
   strict: true,
   noUncheckedIndexedAccess: true,
@@ -99,12 +99,12 @@ export const strictest = ({ knows }: Compiler, { type }: Project) => ({
   ...(knows.erasableSyntaxOnly && { erasableSyntaxOnly: true }),
 });
 
-/** A runtime, and how it is started on a file; the program is in `tests/kit/runtimes`, or a package of the compilers' folder. */
+/** A runtime and its arguments. The program is in `tests/kit/runtimes` or the compilers' folder. */
 export interface Runtime {
   name: string;
   program: string | null;
   arguments: readonly string[];
-  /** Runs TypeScript as it stands. */
+  /** Runs TypeScript directly. */
   typescript: boolean;
   quick: boolean;
 }

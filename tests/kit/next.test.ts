@@ -7,7 +7,7 @@ import { fromMaker } from "@/tests/support/from-maker";
 import { createWorkspace, EXPECTED, printed, type Workspace } from "./workspace";
 
 const PACKAGE = "brand-identity-hub-contract";
-/** What a route imports the kit by, in each form. */
+/** Import path of each form. */
 const FORMS = { folder: "../../contract", "one file": "../../single/contract", package: PACKAGE };
 const BUNDLERS = { Turbopack: [], webpack: ["--webpack"] };
 
@@ -24,14 +24,14 @@ export default function Layout({ children }: { children: ReactNode }) {
   return <html lang="en"><body>{children}</body></html>;
 }
 `;
-/** A route that Next answers while it builds. */
+/** A route rendered at build time. */
 const asRoute = (program: string) => `${program.slice(0, program.indexOf("void main()"))}
 export const dynamic = "force-static";
 export const GET = async () => new Response(await main());
 `;
 const routeOf = (form: string) => form.replace(" ", "-");
 
-/** An app without any configuration: Next writes its own, with `moduleResolution: bundler`. */
+/** An app without configuration. Next writes its own with `moduleResolution: bundler`. */
 function project(name: string): string {
   const root = join(workspace.folder, name);
   const write = (path: string, content: string | Buffer) => writeFileSync(join(root, path), content);
@@ -52,8 +52,8 @@ function project(name: string): string {
   return root;
 }
 
-describe("a child on Next, configured as Next is by itself", () => {
-  it.each(["Turbopack", "webpack"] as const)("has the kit in every form with %s", async (bundler) => {
+describe("a tool on Next with the default configuration", () => {
+  it.each(["Turbopack", "webpack"] as const)("loads every form of the kit with %s", async (bundler) => {
     const root = project(bundler);
     const next = join(root, "node_modules/next/dist/bin/next");
     const environment = { NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" };

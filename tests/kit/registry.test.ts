@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A new project, and an `npm` that only writes down what it is asked for: nothing leaves this machine. */
+/** A new project with a fake `npm` that records its arguments, so nothing uses the network. */
 function project(name: string) {
   const root = join(folder, name);
   mkdirSync(root);
@@ -49,7 +49,7 @@ function project(name: string) {
   return { root, bin, npmAsked };
 }
 
-/** The registry's own command. What it asks beside this machine goes to a port where nobody listens. */
+/** Runs shadcn's command. Other requests go to a closed port. */
 function shadcnAdd({ root, bin }: ReturnType<typeof project>, item: string): Promise<string> {
   const nowhere = "http://127.0.0.1:9";
   const env = {
@@ -68,7 +68,7 @@ describe("npx shadcn add, in a project without a framework", () => {
   it.each([
     ["from the hub", () => `${hubUrl}/r/contract.json`],
     ["from a file", () => join(folder, "contract.json")],
-  ])("puts the one file there %s, byte for byte, and asks npm for zod", async (way, item) => {
+  ])("adds the one file %s byte for byte and installs zod", async (way, item) => {
     writeFileSync(join(folder, "contract.json"), bytesOf("r/contract.json"));
     const made = project(way.replaceAll(" ", "-"));
     const said = await shadcnAdd(made, item());
@@ -81,7 +81,7 @@ describe("npx shadcn add, in a project without a framework", () => {
 });
 
 describe("npm install <hub>/contract-kit.tgz", () => {
-  it("installs the package offline, with zod that is there already, in ESM and in CommonJS", async () => {
+  it("installs offline with an installed zod, for ESM and CommonJS", async () => {
     const root = join(folder, "npm");
     mkdirSync(root);
     const zod = await printed("npm", ["pack", resolve("node_modules/zod"), "--silent"], root);

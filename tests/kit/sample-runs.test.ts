@@ -16,14 +16,14 @@ import { createWorkspace, printedSamples, type Workspace } from "./workspace";
 
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 const SECRET = "brand-studio-webhook-secret-0123456789abcdef";
-/** What the pages call `hub`: a client of the tool. */
+/** `hub` in the docs: a client of the tool. */
 const HUB = `import { HubClient } from "brand-identity-hub-contract";
 const { HUB_URL: hubUrl = "", HUB_TOOL: toolSlug = "", HUB_TOKEN: token = "", BRAND_ID: brand_id = "" } = process.env;
 const hub = new HubClient({ baseUrl: hubUrl, toolSlug, token });`;
-/** What the pages call `bundle`, from the environment. */
+/** `bundle` in the docs, from the environment. */
 const BUNDLE = `import { BrandBundleSchema } from "brand-identity-hub-contract";
 const bundle = BrandBundleSchema.parse(JSON.parse(process.env.BUNDLE ?? ""));`;
-/** The driver of SQLite that the sample names, which has to be compiled for a machine, on one that runs everywhere. */
+/** Replaces the sample's native SQLite driver with one that runs everywhere. */
 const BETTER_SQLITE3 = `const { Database } = require("node-sqlite3-wasm");
 module.exports = class extends Database {
   prepare(text) {
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 interface Around {
-  /** What the text around the sample names, and what a reader writes after it. */
+  /** Code that the docs describe around the sample. */
   before?: string;
   after?: string;
   env?: Record<string, string>;
@@ -60,7 +60,7 @@ interface Run {
   prints(pattern: RegExp): Promise<void>;
 }
 
-/** Runs a sample on the package as it is given away, as a reader does. */
+/** Runs a sample with the published package, as a reader would. */
 async function run(code: string, { before = "", after = "", env = {} }: Around, use: (run: Run) => Promise<void>) {
   const port = await freePort();
   const file = join(workspace.folder, "sample.mts");
@@ -92,7 +92,7 @@ async function run(code: string, { before = "", after = "", env = {} }: Around, 
 const signed = (id: string, event: string, body: string, secret = SECRET) =>
   signDelivery({ id, event, attempt: 1, body, secrets: [secret], timestampSeconds: Date.now() / 1000 });
 
-/** What each sample does, by its name; those that are files, and those of the operations, are run with their other languages. */
+/** Checks of each sample by name. Samples in files and of operations run with the other languages. */
 const RUNS: Record<string, (code: string) => Promise<void>> = {
   "kit-readme-0.mts": (code) =>
     run(
@@ -110,7 +110,7 @@ const RUNS: Record<string, (code: string) => Promise<void>> = {
       await prints(/ has version 2\n$/);
       const forged = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "{}" });
       expect(forged.status).toBe(401);
-      await prints(/401 The signature does not verify\./);
+      await prints(/401 The signature is invalid\./);
     }),
 
   "bundle-cache-0.mts": (code) =>
@@ -233,7 +233,7 @@ try {
   },
 };
 
-describe("every printed sample in TypeScript runs", () => {
+describe("every TypeScript sample of the docs runs", () => {
   const files = new Set(readdirSync("docs/api/samples"));
   const alone = Object.entries(printedSamples()).filter(
     ([name]) => !files.has(name) && !/^(?:operations-|hub-internal)/.test(name),

@@ -7,7 +7,7 @@ import { createWorkspace, printedSamples, type Workspace } from "./workspace";
 
 const samples = printedSamples();
 
-/** The sample of SQLite with each of the drivers that it names. */
+/** The SQLite sample with each of its drivers. */
 const DRIVERS = {
   "better-sqlite3": 'import Database from "better-sqlite3";',
   "node:sqlite": 'import { DatabaseSync as Database } from "node:sqlite";',
@@ -24,7 +24,7 @@ afterAll(() => workspace.close());
 
 const link = (from: string, name: string): void => workspace.link(from, name);
 
-/** Puts files into an empty folder beside the package. @returns the folder */
+/** Writes files to an empty folder next to the package. @returns the folder */
 function folderOf(files: Record<string, string>): string {
   const root = join(workspace.folder, "samples");
   rmSync(root, { recursive: true, force: true });
@@ -33,7 +33,7 @@ function folderOf(files: Record<string, string>): string {
   return root;
 }
 
-/** @returns what the compiler printed */
+/** @returns the compiler's output */
 function runCompiler(cwd: string, args: string[], compiler = "node_modules/typescript"): string {
   const { stdout, stderr } = spawnSync(process.execPath, [resolve(compiler, "bin/tsc"), ...args], {
     cwd,
@@ -42,7 +42,7 @@ function runCompiler(cwd: string, args: string[], compiler = "node_modules/types
   return `${stdout}${stderr}`.trim();
 }
 
-/** Compiles files as a reader's own project would, beside what the text around them names. @returns what the compiler printed */
+/** Compiles files with the code that the docs describe around them. @returns the compiler's output */
 function compile(files: Record<string, string>, { compiler, types = ["node"] }: CompileOptions = {}): string {
   const compilerOptions = {
     strict: true,
@@ -68,14 +68,14 @@ interface CompileOptions {
   types?: string[];
 }
 
-describe("every printed sample in TypeScript", () => {
-  it("compiles on the package as it is given away, under --strict and nodenext", () => {
+describe("every TypeScript sample of the docs", () => {
+  it("compiles with the published package under --strict and nodenext", () => {
     expect(Object.keys(samples).length).toBeGreaterThan(12);
     const types = readFileSync("tests/kit/better-sqlite3.txt", "utf8");
     expect(compile({ ...samples, "better-sqlite3.d.ts": types })).toBe("");
   });
 
-  it("compiles by the command that the quickstart prints, where it needs nothing but Node", () => {
+  it("compiles with the quickstart's command, if it needs only Node", () => {
     const [, flags = ""] = /^npx tsc (.*) \*\.mts$/m.exec(readFileSync("docs/api/quickstart.md", "utf8")) ?? [];
     const alone = Object.entries(samples).filter(([name]) => !/-\d+\.mts$/.test(name));
     expect(alone.map(([name]) => name)).toContain("receiver.mts");

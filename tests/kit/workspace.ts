@@ -17,16 +17,16 @@ const CHILD = readFileSync("tests/kit/child.txt", "utf8");
 const KIND = "hologram";
 const OWN = "node_modules/typescript";
 
-/** What the child prints where all of it holds. */
+/** The program's output if all passes. */
 export const EXPECTED = JSON.stringify([
   examples.readBundle.response.brand.slug,
   KIND,
   ["/assets/0/kind"],
-  "200 false The hub's answer holds what this kit does not know: /assets/0/kind.",
+  "200 false The hub's response has values or keys that this kit doesn't know: /assets/0/kind.",
   "unknown",
 ]);
 
-/** Every sample in TypeScript that a reader can copy: its file's name, or its page's, and its text. */
+/** Every TypeScript sample of the docs, by the name of its file or page. */
 export function printedSamples(): Record<string, string> {
   const pages = [
     ...makeGuide().map(({ id, markdown }) => ({ id, markdown })),
@@ -42,7 +42,7 @@ export function printedSamples(): Record<string, string> {
   );
 }
 
-/** A hub of tomorrow: its bundle has an asset of a kind that this kit does not know. */
+/** A newer hub, with an asset kind unknown to this kit. */
 async function laterHub() {
   const [first, ...others] = examples.readBundle.response.assets;
   const bundle = JSON.stringify({ ...examples.readBundle.response, assets: [{ ...first, kind: KIND }, ...others] });
@@ -57,18 +57,18 @@ export interface Workspace {
   folder: string;
   kit: Kit;
   hubUrl: string;
-  /** Makes a package of this repository importable under a name. */
+  /** Makes a package importable under a name. */
   link(from: string, name: string): void;
-  /** Puts a project with the kit in a form into a folder of its own. @returns the folder */
+  /** Creates a project with a form of the kit. @returns its folder */
   project(name: string, project: Pick<Project, "type">): string;
   /** The child's program on what it imports the kit by. */
   typescript(specifier: string): string;
-  /** The same in JavaScript, on the package. */
+  /** The same in JavaScript, with the package. */
   javascript(format?: "esm" | "cjs"): string;
   close(): Promise<void>;
 }
 
-/** A folder in which projects have the kit in every form, with zod beside, and the hub that they read from. */
+/** A folder of projects with every form of the kit, zod and a hub. */
 export async function createWorkspace(zod = resolve("node_modules/zod")): Promise<Workspace> {
   const folder = mkdtempSync(join(tmpdir(), "kit-matrix-"));
   const kit = await makeKit(process.cwd());
@@ -118,7 +118,7 @@ const programOf = (specifier: string, hubUrl: string): string =>
 
 export const fileOf = (form: Form): string => `${form.replaceAll(" ", "-")}.ts`;
 
-/** Compiles a project with every strict flag. @returns what the compiler printed: nothing where it compiles */
+/** Compiles a project with every strict flag. @returns the compiler's output, "" on success */
 export async function compile(root: string, compiler: Compiler, project: Project): Promise<string> {
   const compilerOptions = {
     target: "es2022",

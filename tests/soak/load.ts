@@ -8,11 +8,11 @@ import { sampleDocument } from "../support/documents";
 import { signIn } from "../support/sign-in";
 import type { SoakWorld } from "./world";
 
-/** What came of one kind of request. */
+/** Results of one kind of request. */
 export interface Tally {
   name: string;
   tookMs: number[];
-  /** Answers that were not as they should be, by what they were, and the first words of one. */
+  /** Unexpected responses by kind, with the start of one body. */
   wrong: Map<string, { count: number; example: string }>;
 }
 
@@ -30,7 +30,7 @@ async function ask(world: SoakWorld, path: string, init: RequestInit = {}) {
   return { status: answer.status, text: await answer.text() };
 }
 
-/** Versions that children have of each brand, and cookies of people who signed in: the last ones. */
+/** The latest versions held by tools, and session cookies. */
 const versions = new Map<string, number>();
 const cookies: string[] = [];
 
@@ -57,7 +57,7 @@ const PAGES = ["", "/activity", "/identity", "/palette", "/history", "/developer
 
 async function page(world: SoakWorld) {
   const cookie = cookies[randomInt(cookies.length + 1)];
-  // Nobody is signed in yet, or this one is not.
+  // Not signed in yet.
   if (!cookie) return ask(world, "/sign-in");
   return ask(world, randomInt(5) === 0 ? "/" : `/b/${oneOf(world.brands).slug}${oneOf(PAGES)}`, {
     headers: { cookie },
@@ -76,7 +76,7 @@ async function upload(world: SoakWorld) {
   return ask(world, `/b/${oneOf(world.brands).slug}/uploads`, { method: "POST", headers, body });
 }
 
-/** As the editor does it, in a third process on the same database; the two hubs send what it has enqueued. */
+/** Publishes like the editor, in a third process on the same database. The two hubs deliver. */
 async function publish({ hub, brands }: SoakWorld) {
   const { id: brandId, owner } = oneOf(brands);
   const ctx = contextOf(hub, { actor: { kind: "user", userId: owner.id, hubAdmin: false }, now: new Date() });
@@ -84,7 +84,7 @@ async function publish({ hub, brands }: SoakWorld) {
   const draft = await hub.db.query.drafts.findFirst({
     where: (row, { and, eq }) => and(eq(row.brandId, brandId), eq(row.userId, owner.id)),
   });
-  // Somebody else is at it.
+  // Another publish is in progress.
   if (draft) return { status: 200, text: "" };
   const document = { ...sampleDocument(), identity: { ...sampleDocument().identity, brand: { tagline: newId() } } };
   const baseVersion = brand?.identityVersion ?? 1;
@@ -110,7 +110,7 @@ const withToken = (world: SoakWorld, path: string) =>
 const withKey = (world: SoakWorld, path: string) =>
   ask(world, path, { headers: { authorization: `Bearer ${oneOf(world.brands).apiKey}` } });
 
-/** Who does what, and how often a second over all. */
+/** Actions with their rate per second. */
 const ACTS: Readonly<Record<string, { perSecond: number; act: Act }>> = {
   "bundle, since": { perSecond: 12, act: (world) => bundle(world, true) },
   "bundle, whole": { perSecond: 2, act: (world) => bundle(world, false) },
@@ -166,7 +166,7 @@ const ACTS: Readonly<Record<string, { perSecond: number; act: Act }>> = {
   },
 };
 
-/** Does all of it for so long, each act at its own pace whatever the others take; gives what came of each. */
+/** Runs all actions at their own rates for the given time. Returns their results. */
 export async function runLoad(world: SoakWorld, ms: number, faster = 1): Promise<Tally[]> {
   const endMs = performance.now() + ms;
   versions.clear();
@@ -186,7 +186,7 @@ export async function runLoad(world: SoakWorld, ms: number, faster = 1): Promise
       const known = tally.wrong.get(what);
       tally.wrong.set(what, { count: (known?.count ?? 0) + 1, example: known?.example ?? text.slice(0, 300) });
     };
-    // The first one at once, so that a short run has each of them.
+    // Start immediately, so a short run has each action.
     while (performance.now() < endMs) {
       const doing = once().finally(() => running.delete(doing));
       running.add(doing);

@@ -12,18 +12,19 @@ import { slope, watch } from "./watch";
 import { createSoakWorld, type SoakWorld } from "./world";
 
 /**
- * `npm run test:full -- soak` (5 minutes; `npx tsx tests/soak/main.ts` takes `--minutes`, by default 30): two hub processes on PostgreSQL, Redis and an S3 store, under the load of a real hub. Ends with 1
- * when anything was answered 5xx or not at all, when memory or descriptors grow, when a table grows that nothing bounds, or when a webhook
- * for a healthy tool is left over.
+ * `npm run test:full -- soak` runs for 5 minutes, `npx tsx tests/soak/main.ts` for `--minutes` (default 30). Two hub
+ * processes on PostgreSQL, Redis and S3 get the load of a real hub.
+ * Exits with 1 on any 5xx or missing response, growing memory or descriptors, an unbounded table, or an undelivered
+ * webhook of a healthy tool.
  */
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "30" } } });
 const minutes = Number(values.minutes);
 if (!(minutes > 0)) throw new Error("Use: npx tsx tests/soak/main.ts --minutes <more than 0>");
 
-/** Before that, caches and the compiled code fill: what is compared with begins here. */
+/** Warm-up, while caches and compiled code fill. Comparison starts here. */
 const WARM_UP_MS = Math.min(60_000, minutes * 10_000);
 const LONGEST_LAG_MS = 60_000;
-/** By how much the second half may grow: a tenth of what there is, or what one collection moves. */
+/** Allowed growth in the second half: a tenth, or the size of one garbage collection. */
 const MEMORY_SHARE = 0.1;
 const MEMORY_MB = 40;
 const DESCRIPTORS = 15;
@@ -108,7 +109,7 @@ async function tellDeliveries({ hub, receivers }: SoakWorld): Promise<void> {
   }
 }
 
-/** Waits until everything for the healthy tool has gone, for at most a minute. */
+/** Waits up to a minute until every webhook of the healthy tool is delivered. */
 async function drained({ hub }: SoakWorld): Promise<void> {
   const endMs = performance.now() + LONGEST_LAG_MS;
   const pending = sql`select 1 from child_context_deliveries where tool_slug = 'soak-fast' and status = 'pending' limit 1`;

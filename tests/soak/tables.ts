@@ -23,7 +23,7 @@ export async function tableSizes(db: Database): Promise<TableSize[]> {
   return sizes;
 }
 
-/** Which tables grow under load, and what bounds each. Any other is not to grow. */
+/** Tables that grow under load, with what bounds each. No other table should grow. */
 export const GROWTH: Readonly<Record<string, string>> = {
   audit_chain_heads: "brands",
   audit_chains: "the activity log",

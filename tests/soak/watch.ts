@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** What a process held at a moment. */
+/** A sample of a process. */
 export interface Sample {
   atMinutes: number;
   memoryMb: number;
@@ -19,7 +19,7 @@ async function sample(pid: number, startedMs: number): Promise<Sample> {
   };
 }
 
-/** Looks at processes every few seconds until it is stopped; gives what it saw of each. */
+/** Samples processes every few seconds until stopped. */
 export function watch(pids: readonly number[], everyMs: number): { stop: () => Promise<Sample[][]> } {
   const startedMs = performance.now();
   const seen: Sample[][] = pids.map(() => []);
@@ -39,7 +39,7 @@ export function watch(pids: readonly number[], everyMs: number): { stop: () => P
   };
 }
 
-/** By how much a figure grows in a minute: the slope of the line that fits the second half of the samples best. */
+/** Growth per minute: the slope of a linear fit over the second half of the samples. */
 export function slope(samples: readonly Sample[], figure: "memoryMb" | "descriptors"): number {
   const half = samples.slice(Math.floor(samples.length / 2));
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -20,7 +20,7 @@ const PEOPLE = 8;
 const PASSWORD = "a few plain words";
 const secret = () => randomBytes(33).toString("base64");
 
-/** How the receivers of the tools behave; the last one only sends. */
+/** Behaviour of each tool's receiver. The last tool only sends. */
 const TOOLS = {
   "soak-fast": (receiver: { end: (text: string) => void }) => receiver.end("ok"),
   "soak-slow": async (receiver: { end: (text: string) => void }) => {
@@ -40,7 +40,7 @@ export interface Person {
 
 export interface SoakWorld {
   hubs: HubProcess[];
-  /** What a hub of this world is started with. */
+  /** Environment of the hubs. */
   environment: Record<string, string>;
   hub: Hub;
   baseUrl: string;
@@ -52,7 +52,7 @@ export interface SoakWorld {
   close: () => Promise<void>;
 }
 
-/** The environment of a hub on these servers, whose receivers are on this machine. */
+/** Environment of a hub on these servers, with receivers on this machine. */
 function environmentOf(servers: { databaseUrl: string; redisUrl: string; baseUrl: string; storage: S3Server }) {
   const { databaseUrl, redisUrl, baseUrl, storage } = servers;
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = storage.config;
@@ -64,7 +64,7 @@ function environmentOf(servers: { databaseUrl: string; redisUrl: string; baseUrl
     ];
   });
   return {
-    // Not `production`, which sends to no receiver on this machine.
+    // `production` would refuse receivers on this machine.
     NODE_ENV: "test",
     NODE_OPTIONS: `--require ${fileURLToPath(new URL("keep-node-env.cjs", import.meta.url))}`,
     LOG_LEVEL: "error",
@@ -110,7 +110,7 @@ async function createBrands(
 ): Promise<SoakWorld["brands"]> {
   const now = new Date();
   const brands: SoakWorld["brands"] = [];
-  // What tools send comes back to the fast one alone: else what nobody takes would be most of all that is stored.
+  // Only the fast tool receives relayed events, or undeliverable ones would dominate the database.
   for (const slug of Object.keys(receivers))
     await createTool(hub.db, { slug, eventPatterns: slug === "soak-fast" ? ["asset.*"] : [] });
   for (let number = 0; number < BRANDS; number++) {
@@ -130,11 +130,11 @@ async function createBrands(
   return brands;
 }
 
-/** Two hub processes on a database, a Redis and a store, with brands, people, and tools of which one is slow and one fails. */
+/** Two hub processes on one database, Redis and store, with brands, people and tools: one slow, one failing. */
 export async function createSoakWorld(servers: {
   databaseUrl: string;
   redisUrl: string;
-  /** Of these two, how many are started. */
+  /** How many of the two to start. */
   hubs?: 0 | 2;
 }): Promise<SoakWorld> {
   const port = await freePort();

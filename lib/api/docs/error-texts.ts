@@ -32,8 +32,8 @@ function badRequestMessage({ query, headers, body }: Operation): string {
 /** When a key without the operation's scope is refused, by error code. */
 function scopeCondition({ scope, errors }: Operation): Partial<Record<ErrorCode, string>> {
   if (!scope) return {};
-  const [code, when] = [refusalWithout(scope), `the API key doesn't have the scope \`${scope}\``];
-  return { [code]: errors[code] ? `${errors[code]}; or ${when}` : `T${when.slice(1)}` };
+  const [code, when] = [refusalWithout(scope), `The API key doesn't have the scope \`${scope}\``];
+  return { [code]: errors[code] ? `${errors[code]}. ${when}` : when };
 }
 
 export function exampleMessage(operation: Operation, code: ErrorCode): string {

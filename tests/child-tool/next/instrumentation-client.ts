@@ -1,2 +1,2 @@
-/** Nothing is watched. It stands here because Next would otherwise take the hub's, in a folder above. */
+/** Empty. Without it, Next would use the hub's file in a parent folder. */
 export {};

@@ -1,3 +1,3 @@
-/** Nothing passes through here. It stands here because Next would otherwise take the hub's, in a folder above. */
+/** Empty. Without it, Next would use the hub's file in a parent folder. */
 export const config = { matcher: [] };
 export default function proxy(): void {}

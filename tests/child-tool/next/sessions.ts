@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { readCookie } from "@/lib/contract";
 
-/** A person in one brand, as the hub vouched for them. */
+/** A signed-in person in one brand. */
 export interface Session {
   brandId: string;
   role: string;
-  /** The active-brand cookie that this session has acted on: each of its values leads to one hand-off, never to a loop. */
+  /** The last active-brand cookie handled. Each value starts one sign-in, which prevents redirect loops. */
   hint: string | null;
   endsAt: number;
 }
@@ -13,13 +13,13 @@ export interface Session {
 const LIFETIME_SECONDS = 60 * 60;
 const COOKIE = "next_studio_session";
 
-/** This child's own sessions, kept on the server; the browser holds a random id. */
+/** Sessions on the server. The browser has a random id. */
 export class Sessions {
   private readonly open = new Map<string, Session>();
 
   constructor(private readonly secure: boolean) {}
 
-  /** Begins a session, ends the one that the browser had, and gives the `Set-Cookie` value. */
+  /** Replaces the browser's session and returns the `Set-Cookie` value. */
   begin(person: Omit<Session, "endsAt">, cookies: string | null): string {
     this.end(cookies);
     const id = randomBytes(32).toString("base64url");

@@ -3,7 +3,7 @@ import { BrandCache, HandOff, HubClient, webhookHandler } from "@/lib/contract";
 import { SQLITE_TABLES, type SqliteDatabase, sqliteStores } from "@/lib/contract/sqlite-store";
 import { Sessions } from "./sessions";
 
-/** This driver takes values as an array, where others take them one by one. */
+/** This driver takes values as an array. */
 const spreading = (db: Database): SqliteDatabase => ({
   prepare: (text) => {
     const statement = db.prepare(text);
@@ -13,11 +13,11 @@ const spreading = (db: Database): SqliteDatabase => ({
 
 function setting(name: string): string {
   const value = process.env[name];
-  if (!value) throw new Error(`Set ${name}, as the hub's hand-over link shows it.`);
+  if (!value) throw new Error(`Set ${name}, as the hub's setup link shows it.`);
   return value;
 }
 
-/** Everything that the routes share: what the kit is made of, on one SQLite file. */
+/** The kit on one SQLite file, shared by all routes. */
 function createStudio() {
   const [hubUrl, toolSlug, baseUrl] = [setting("HUB_URL"), setting("HUB_TOOL"), setting("STUDIO_URL")];
   const db = new Database(setting("STUDIO_DB"));
@@ -34,7 +34,7 @@ function createStudio() {
     receive: webhookHandler({
       secrets: setting("HUB_WEBHOOK_SECRET").split(","),
       cache,
-      // Open pages ask which version is stored.
+      // Open pages poll the stored version.
       onPublished: async ({ brand_id }) => void (await cache.get(brand_id, false)),
       onProblem: ({ message, error }) => void process.stderr.write(`${message} ${error ?? ""}\n`),
     }),
@@ -44,7 +44,7 @@ function createStudio() {
 type Studio = ReturnType<typeof createStudio>;
 const held = globalThis as { nextStudio?: Studio };
 
-/** The one of this process, made by the first request: Next loads a route's modules apart from another's. */
+/** One per process, because Next loads each route's modules separately. */
 export function studio(): Studio {
   held.nextStudio ??= createStudio();
   return held.nextStudio;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A child tool in Python: shows the brand that the hub vouches for, and follows every publish. `python3 child.py`, with the variables of the README."""
+"""An example tool: signs people in and shows their brand. Run `python3 child.py` with the README's variables."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ SESSION_LIFETIME = 3600.0
 class Session:
     brand_id: str
     role: str
-    #: The active-brand cookie that this session has acted on: each of its values leads to one hand-off, never to a loop.
+    #: The last active-brand cookie handled. Each value starts one sign-in, which prevents redirect loops.
     hint: Optional[str]
     ends_at: float
 
 
 class Studio:
-    """Everything that the requests share."""
+    """State shared by all requests."""
 
     def __init__(self, environment: Dict[str, str], port: int) -> None:
         hub_url = environment["HUB_URL"].rstrip("/")
@@ -54,11 +54,11 @@ class Studio:
         return f"{self.slug}-session"
 
     def receive(self, webhook: Webhook) -> None:
-        """Takes a verified webhook in; raises where the hub is to send it again."""
+        """Processes a verified webhook. Raises if the hub should resend it."""
         version = webhook.identity_version
         if version is not None:
             if self.cache.receive(webhook.brand_id, version):
-                # The answer does not wait for the reading.
+                # Read after the response.
                 threading.Thread(target=self.refresh, args=(webhook.brand_id,)).start()
         elif webhook.changes_entitlement:
             self.cache.mark_stale(webhook.brand_id)
@@ -75,14 +75,14 @@ class Studio:
             say(f"brand {brand_id} could not be read: {error} (request {error.request_id})")
 
     def catch_up(self) -> None:
-        """What was published while this process was away, or missed its webhook."""
+        """Catches up with publishes whose webhook was missed."""
         try:
             self.cache.catch_up()
         except HubError as error:
             say(f"the hub could not be asked what has changed: {error} (request {error.request_id})")
 
     def tell(self, brand_id: str, version: int) -> None:
-        """Tells the hub, once for each version, that it was shown here."""
+        """Sends one event per version shown."""
         event = new_event(brand_id, "version.shown", {"version": version}, key=f"shown-{brand_id}-{version}")
         with self.store.transaction() as db:
             self.events.add(db, event)
@@ -113,7 +113,7 @@ def brand_page(cached: CachedBundle, role: str) -> str:
 
 
 def page(title: str, content: str, attributes: str = "", refresh: bool = False) -> str:
-    # It asks its own server alone: what the hub said stands in the store.
+    # The page polls this server, which reads its own store.
     again = '<meta http-equiv="refresh" content="3">' if refresh else ""
     return f"""<!doctype html><html lang="en"><head><meta charset="utf-8">{again}<title>{html.escape(title)}</title></head>
 <body {attributes}><main><h1>{html.escape(title)}</h1>{content}</main></body></html>"""
@@ -137,7 +137,7 @@ class Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         length = self.headers.get("Content-Length", "")
         if not (length.isascii() and length.isdigit()) or int(length) > LARGEST_BODY:
-            return self.reply(413, "The body is too long, or of unknown length.", kind="text/plain")
+            return self.reply(413, "The body is too large or has no length.", kind="text/plain")
         body = self.rfile.read(int(length))
         path = self.path.split("?")[0]
         if path == "/webhooks/hub":
@@ -166,7 +166,7 @@ class Handler(BaseHTTPRequestHandler):
         if session is None:
             return self.reply(200, page("Not signed in", '<p><a href="/connect">Connect through the hub</a></p>'))
         try:
-            # Nothing but text is shown, so the URLs need not be alive.
+            # The page shows only text, so it needs no signed URLs.
             cached = self.studio.cache.get(session.brand_id)
         except HubError as error:
             status = 403 if error.refused else 502
@@ -177,12 +177,12 @@ class Handler(BaseHTTPRequestHandler):
         self.reply(200, brand_page(cached, session.role))
 
     def connect(self) -> None:
-        # Where the cookie names none of ours, the hub takes the person's active brand.
+        # Without a known brand in the cookie, the hub uses the person's active brand.
         start = self.studio.hand_off.start(self.named_brand())
         self.redirect(start.location, [start.set_cookie])
 
     def named_brand(self) -> Optional[str]:
-        """The id of the brand that the active-brand cookie names, where we may read it."""
+        """Returns the id of the active brand, or None if this tool can't read it."""
         slug = self.cookie(ACTIVE_BRAND_COOKIE)
         try:
             brand = self.studio.client.find_brand(slug) if slug else None
@@ -202,7 +202,7 @@ class Handler(BaseHTTPRequestHandler):
         for old in ended + [self.cookie(self.studio.session_cookie) or ""]:
             self.studio.sessions.pop(old, None)
         brand_id, role = finish.person["brand_id"], finish.person["role"]
-        # A cookie that has turned to another brand of ours while the person was on the way is still to be acted on.
+        # Start again if the active brand changed during the sign-in.
         turned = self.named_brand() not in (None, brand_id)
         hint = None if turned else self.cookie(ACTIVE_BRAND_COOKIE)
         self.studio.sessions[key] = Session(brand_id, role, hint, now + SESSION_LIFETIME)
@@ -212,7 +212,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def tell(self) -> None:
         session = self.session()
-        # SameSite=Lax keeps the session's cookie out of forms that another site posts.
+        # SameSite=Lax keeps the session cookie out of forms posted by other sites.
         version = self.studio.cache.version_of(session.brand_id) if session else None
         if session is None or version is None:
             return self.reply(401, page("Not signed in", ""))
@@ -254,13 +254,13 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(content)
 
     def log_message(self, format: str, *args: object) -> None:
-        """What was asked stays out of the log."""
+        """Keeps request lines out of the log."""
 
 
 def main() -> None:
     missing = [name for name in ("HUB_URL", "HUB_TOOL", "HUB_TOKEN", "HUB_WEBHOOK_SECRET") if not os.environ.get(name)]
     if missing:
-        sys.exit(f"Set {', '.join(missing)} as the hub's hand-over link shows them.")
+        sys.exit(f"Set {', '.join(missing)} as the hub's setup link shows them.")
     server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "4300"))), Handler)
     server.daemon_threads = True
     port = server.server_address[1]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the module promises, without a hub: `python3 -m unittest`."""
+"""Tests of brand_hub without a hub: `python3 -m unittest`."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from brand_hub.shapes import ChangedBundles, Since
 
 ALDER = "01920a4e-6a10-7c3f-9d3b-2f5f6f2f8a01"
 BIRCH = "01920a4e-6a10-7c3f-9d3b-2f5f6f2f8aff"
-AWAY = HubError("The hub could not be reached.")
+AWAY = HubError("The hub is unreachable.")
 REFUSAL = HubError("The brand is not entitled to this tool.", code="forbidden", status=403)
 
 
 def bundle_of(brand_id: str, version: int) -> BrandBundle:
     brand = {"id": brand_id, "slug": "alder", "name": "Alder"}
-    # A kind and a key that nobody knows yet are kept.
+    # Unknown kinds and keys are kept.
     assets = [{"kind": "hologram", "url": f"https://hub.test/files/{version}"}]
     return cast(BrandBundle, {"brand": brand, "identity_version": version, "assets": assets, "later": {"key": True}})
 
 
 class ScriptedHub:
-    """A hub on a socket that gives the answers it was told to, in order, and notes what it was asked."""
+    """An HTTP server that returns prepared responses in order and records requests."""
 
     def __init__(self) -> None:
         self.answers: List[Tuple[int, Dict[str, str], Any]] = []
@@ -90,7 +90,7 @@ class WithHub(unittest.TestCase):
 
 
 class Client(WithHub):
-    def test_waits_as_long_as_the_hub_says_and_backs_off_from_failures(self) -> None:
+    def test_waits_for_retry_after_and_backs_off_on_failures(self) -> None:
         self.hub.will_refuse(429, "rate_limited", {"Retry-After": "12"})
         date = {"Date": "Sat, 14 Mar 2026 09:26:00 GMT", "Retry-After": "Sat, 14 Mar 2026 09:26:20 GMT"}
         self.hub.will_refuse(429, "rate_limited", date)
@@ -100,14 +100,14 @@ class Client(WithHub):
         self.assertEqual(self.hub.client.read_bundle(ALDER), bundle_of(ALDER, 7))
         self.assertEqual(self.hub.slept, [12.0, 20.0, 2.0, 4.0])
 
-    def test_waits_at_least_as_long_as_a_failing_hub_asks_up_to_the_longest_backoff(self) -> None:
+    def test_waits_for_retry_after_of_a_5xx_up_to_the_longest_backoff(self) -> None:
         for asked in ("7", "0", "3600", "soon"):
             self.hub.will_refuse(500, "server_error", {"Retry-After": asked})
         self.hub.will(200, bundle_of(ALDER, 7))
         self.assertEqual(self.hub.client.read_bundle(ALDER), bundle_of(ALDER, 7))
         self.assertEqual(self.hub.slept, [7.0, 1.0, 30.0, 4.0])
 
-    def test_gives_up_after_five_attempts_and_says_what_the_hub_said(self) -> None:
+    def test_raises_the_hubs_error_after_five_attempts(self) -> None:
         for _ in range(5):
             self.hub.will_refuse(500, "server_error", {"X-Request-Id": "r-1"})
         with self.assertRaises(HubError) as caught:
@@ -116,12 +116,12 @@ class Client(WithHub):
         self.assertEqual((error.code, error.status, error.request_id, error.retry), ("server_error", 500, "r-1", True))
         self.assertEqual((len(self.hub.asked), self.hub.slept), (5, [0.5, 1.0, 2.0, 4.0]))
 
-    def test_leaves_a_long_retry_after_to_its_caller(self) -> None:
+    def test_raises_on_a_long_retry_after(self) -> None:
         self.hub.will_refuse(429, "rate_limited", {"Retry-After": "301"})
         self.assertRaises(HubError, self.hub.client.read_bundle, ALDER)
         self.assertEqual(self.hub.slept, [])
 
-    def test_never_sends_again_what_was_refused_and_follows_no_redirect(self) -> None:
+    def test_retries_no_refusal_and_follows_no_redirect(self) -> None:
         for status, code in ((400, "bad_request"), (401, "unauthorized"), (403, "forbidden"), (404, "not_found")):
             self.hub.will_refuse(status, code)
             with self.assertRaises(HubError) as caught:
@@ -131,7 +131,7 @@ class Client(WithHub):
         self.assertRaises(HubError, self.hub.client.read_bundle, ALDER)
         self.assertEqual((len(self.hub.asked), self.hub.slept), (5, []))
 
-    def test_tries_a_hub_that_is_away_five_times(self) -> None:
+    def test_tries_an_unreachable_hub_five_times(self) -> None:
         self.hub.server.server_close()
         with self.assertRaises(HubError) as caught:
             self.hub.client.read_bundle(ALDER)
@@ -147,17 +147,17 @@ class Client(WithHub):
         for thread in threads:
             thread.join(120)
 
-    def test_has_two_requests_under_way(self) -> None:
+    def test_runs_two_requests_at_once(self) -> None:
         both = threading.Barrier(2)
         self.hub.meanwhile = lambda: cast(None, both.wait(60))
         self.ask_at_once(2)
         self.assertFalse(both.broken)
 
-    def test_has_no_third_under_way(self) -> None:
+    def test_runs_no_third_request_at_once(self) -> None:
         three = threading.Barrier(3)
 
         def meanwhile() -> None:
-            # The first ones wait for a third, which must not come; that they gave up lets the others pass.
+            # The first two wait for a third request, which must not come. After they give up, the others pass.
             with contextlib.suppress(threading.BrokenBarrierError):
                 three.wait(0.5)
 
@@ -166,26 +166,26 @@ class Client(WithHub):
         self.assertTrue(three.broken)
         self.assertEqual(len(self.hub.asked), 8)
 
-    def test_takes_no_other_brands_bundle_and_no_broken_answer(self) -> None:
+    def test_rejects_another_brands_bundle_and_an_invalid_response(self) -> None:
         answers: List[Any] = [bundle_of(BIRCH, 1), {"not_modified": True}, {"brand": {"id": ALDER}}, [], "text"]
         for body in answers:
             self.hub.will(200, body)
             self.assertRaises(HubError, self.hub.client.read_bundle, ALDER)
 
-    def test_reads_the_list_of_brands_to_its_end(self) -> None:
+    def test_lists_all_pages_of_brands(self) -> None:
         self.hub.will(200, {"brands": [{"id": ALDER}], "next": "a b"})
         self.hub.will(200, {"brands": [{"id": BIRCH}], "next": None})
         self.assertEqual([brand["id"] for brand in self.hub.client.list_brands()], [ALDER, BIRCH])
         self.assertTrue(self.hub.asked[1][0].endswith("?limit=100&after=a+b"))
 
-    def test_asks_for_a_thousand_brands_at_a_time(self) -> None:
+    def test_checks_a_thousand_brands_per_request(self) -> None:
         for _ in range(2):
             self.hub.will(200, {"changed": [{"id": ALDER, "identity_version": 2}], "forbidden": [], "not_found": []})
         held: Since = {"id": ALDER, "since": 1}
         answer = self.hub.client.find_changed([held] * 1001)
         self.assertEqual((len(answer["changed"]), [len(asked[2]["brands"]) for asked in self.hub.asked]), (2, [1000, 1]))
 
-    def test_refuses_a_person_whose_token_is_another_tools(self) -> None:
+    def test_rejects_a_token_of_another_tool(self) -> None:
         person = {"user_id": "u", "brand_id": ALDER, "role": "editor", "entitlements": ["brand-studio"]}
         self.hub.will(200, {**person, "azp": "print-desk"})
         with self.assertRaises(HubError) as caught:
@@ -197,7 +197,7 @@ class Client(WithHub):
 
 
 class FakeHub:
-    """A hub in memory whose answers can be made to fail, and that lets other things happen before and after it looks."""
+    """An in-memory hub that can fail and run hooks before and after it reads."""
 
     def __init__(self) -> None:
         self.versions = {ALDER: 1, BIRCH: 1}
@@ -248,14 +248,14 @@ class Cache(unittest.TestCase):
         self.hub.versions[ALDER] = version
         self.cache.receive(ALDER, version)
 
-    def test_keeps_a_row_for_each_brand_whole_and_asks_once(self) -> None:
+    def test_keeps_a_full_row_per_brand_and_asks_once(self) -> None:
         for _ in range(2):
             self.assertEqual(self.cache.get(ALDER.upper()).bundle, bundle_of(ALDER, 1))
             self.assertEqual(self.cache.get(BIRCH).bundle, bundle_of(BIRCH, 1))
         self.assertEqual(self.hub.asked, [(ALDER, None), (BIRCH, None)])
         self.assertEqual(self.row(), (1, 0, self.now))
 
-    def test_asks_with_since_once_a_webhook_has_come_and_takes_old_ones_for_none(self) -> None:
+    def test_asks_with_since_after_a_webhook_and_ignores_old_webhooks(self) -> None:
         self.cache.get(ALDER)
         self.assertFalse(self.cache.receive(ALDER, 1))
         self.cache.get(ALDER)
@@ -265,7 +265,7 @@ class Cache(unittest.TestCase):
         self.assertEqual(self.hub.asked, [(ALDER, None), (ALDER, 1)])
         self.assertEqual(self.row(), (1, 0, self.now - 60), "not modified: read when it was read")
 
-    def test_asks_the_hub_after_a_change_of_entitlement(self) -> None:
+    def test_asks_the_hub_after_an_entitlement_webhook(self) -> None:
         self.cache.get(ALDER)
         asked = len(self.hub.asked)
         self.cache.get(ALDER)
@@ -274,7 +274,7 @@ class Cache(unittest.TestCase):
         self.cache.get(ALDER)
         self.assertEqual(len(self.hub.asked), asked + 1)
 
-    def test_catches_up_with_what_no_webhook_told(self) -> None:
+    def test_catch_up_finds_changes_without_a_webhook(self) -> None:
         self.cache.catch_up()
         for brand in (ALDER, BIRCH):
             self.cache.get(brand)
@@ -290,7 +290,7 @@ class Cache(unittest.TestCase):
         self.hub.failure = AWAY
         self.assertRaises(HubError, self.cache.catch_up)
 
-    def test_reads_anew_for_urls_that_are_about_to_die(self) -> None:
+    def test_reads_again_before_signed_urls_expire(self) -> None:
         self.cache.get(ALDER)
         self.now += 25 * 60 + 1
         alive = [self.cache.get(ALDER, need_urls=need).urls_alive for need in (False, True, True)]
@@ -301,7 +301,7 @@ class Cache(unittest.TestCase):
         cached = self.cache.get(ALDER, need_urls=True)
         self.assertEqual((cached.outdated, cached.urls_alive), (True, False))
 
-    def test_serves_what_is_known_while_the_hub_is_away_and_stops_when_it_is_refused(self) -> None:
+    def test_serves_the_stored_bundle_during_an_outage_and_stops_after_a_refusal(self) -> None:
         self.hub.failure = AWAY
         self.assertRaises(HubError, self.cache.get, ALDER)
         self.hub.failure = None
@@ -315,24 +315,24 @@ class Cache(unittest.TestCase):
         self.hub.failure = None
         self.assertEqual(self.cache.get(ALDER).bundle["identity_version"], 2)
 
-    def test_reads_whole_after_a_read_that_broke_off(self) -> None:
+    def test_reads_without_since_after_an_interrupted_read(self) -> None:
         self.cache.get(ALDER)
         self.publish(2)
-        # The process ends within the read: nothing of it is written any more.
+        # The process crashes during the read and writes nothing more.
         with self.store.transaction() as db:
             db.execute("update brand_cache set stale = 0, fetched_at = null")
         self.assertEqual(self.restarted().get(ALDER).bundle["identity_version"], 2)
         self.assertEqual(self.hub.asked[-1], (ALDER, None))
 
-    def test_does_not_lose_a_webhook_that_comes_during_the_first_read(self) -> None:
+    def test_keeps_a_webhook_that_arrives_during_the_first_read(self) -> None:
         self.hub.after = lambda: self.publish(2)
         self.cache.get(ALDER)
         self.hub.after = lambda: None
         self.assertEqual(self.cache.get(ALDER).bundle["identity_version"], 2)
 
-    def test_does_not_take_its_answer_for_that_of_another_process_that_died(self) -> None:
+    def test_does_not_complete_the_read_of_a_crashed_process(self) -> None:
         def overtake() -> None:
-            # Our answer is made. Then there is another version and its webhook, and a process that begins to read for it and ends.
+            # After our response: a new version, its webhook, and another process that starts to read and crashes.
             self.hub.after = lambda: None
             self.publish(2)
             with self.store.transaction() as db:
@@ -342,7 +342,7 @@ class Cache(unittest.TestCase):
         self.assertEqual(self.cache.get(ALDER).bundle["identity_version"], 1)
         self.assertEqual(self.cache.get(ALDER).bundle["identity_version"], 2)
 
-    def test_never_puts_a_lower_version_over_a_higher_one(self) -> None:
+    def test_never_replaces_a_higher_version_with_a_lower_one(self) -> None:
         other = self.restarted()
 
         def overtake() -> None:
@@ -354,7 +354,7 @@ class Cache(unittest.TestCase):
         self.assertEqual(self.cache.get(ALDER).bundle["identity_version"], 5)
         self.assertEqual(self.cache.version_of(ALDER), 5)
 
-    def test_is_asked_by_many_at_once_and_asks_once(self) -> None:
+    def test_asks_once_for_many_concurrent_readers(self) -> None:
         threads = [threading.Thread(target=self.cache.get, args=(ALDER,)) for _ in range(20)]
         for thread in threads:
             thread.start()
@@ -362,7 +362,7 @@ class Cache(unittest.TestCase):
             thread.join(60)
         self.assertEqual(self.hub.asked, [(ALDER, None)])
 
-    def test_holds_the_current_version_once_it_is_quiet_whatever_happened(self) -> None:
+    def test_ends_with_the_current_version_after_random_faults(self) -> None:
         for seed in range(300):
             chance = random.Random(seed)
             store, hub = Store(":memory:"), FakeHub()
@@ -376,7 +376,7 @@ class Cache(unittest.TestCase):
                 chance.shuffle(waiting)
                 while waiting and chance.random() < 0.4:
                     cache.receive(*waiting[-1])
-                    # Sometimes the hub hears no answer, and sends it again.
+                    # Sometimes the hub gets no response and resends.
                     if chance.random() < 0.7:
                         waiting.pop()
                 hub.failure = chance.choice([None, None, AWAY, REFUSAL, KeyboardInterrupt()])
@@ -390,7 +390,7 @@ class Cache(unittest.TestCase):
                     got = cache.get(brand_id, need_urls=chance.random() < 0.5)
                     self.assertEqual(got.bundle["brand"]["id"], brand_id)
                 except (HubError, KeyboardInterrupt):
-                    # A new process on the same file.
+                    # A new process opens the same file.
                     cache = BundleCache(store, cast(HubClient, hub), lambda: self.now)
             hub.before = hub.after = lambda: None
             hub.failure = None
@@ -416,7 +416,7 @@ class Webhooks(unittest.TestCase):
             "Webhook-Signature": "v1,AAAA v1," + base64.b64encode(over_time).decode(),
         }
 
-    def test_takes_either_signature_under_any_one_of_the_secrets(self) -> None:
+    def test_accepts_either_signature_under_any_secret(self) -> None:
         both = self.signed(b"old")
         self.assertTrue(verify(self.body, both, ["new", "old"], 1000.0))
         for alone in ("X-Hub-Signature", "Webhook-Signature"):
@@ -427,12 +427,12 @@ class Webhooks(unittest.TestCase):
         del both["X-Hub-Signature"]
         self.assertFalse(verify(self.body, both, ["old"], 1301.0))
 
-    def test_survives_whatever_is_sent(self) -> None:
+    def test_never_raises_on_arbitrary_input(self) -> None:
         for value in ("\xe9" * 64, "\udce9", "²", "", " ", "sha256=", "9" * 5000, "v1,"):
             for name in self.signed(b"x"):
                 self.assertFalse(verify(self.body, {**self.signed(b"x"), name: value}, ["secret", "whsec_é"], 1000.0))
 
-    def test_refuses_what_does_not_follow_the_contract(self) -> None:
+    def test_rejects_invalid_bodies(self) -> None:
         with self.assertRaises(WebhookRefused) as caught:
             read_webhook(self.body, {}, ["secret"])
         self.assertEqual(caught.exception.status, 401)
@@ -446,7 +446,7 @@ class Webhooks(unittest.TestCase):
         sent = {**self.signed(b"secret"), **{name.replace("_", "-"): value for name, value in headers.items()}}
         return read_webhook(self.body, sent, ["secret"], now)
 
-    def test_tells_a_change_of_entitlement_from_an_event_of_another_tool(self) -> None:
+    def test_distinguishes_entitlement_webhooks_from_relayed_events(self) -> None:
         self.assertFalse(self.read().changes_entitlement)
         sent = {"id": "1", "type": "entitlement.revoked", "brand_id": ALDER}
         self.body = json.dumps(sent).encode()
@@ -454,12 +454,12 @@ class Webhooks(unittest.TestCase):
         self.body = json.dumps({**sent, "source_tool": "print-desk"}).encode()
         self.assertFalse(self.read().changes_entitlement)
 
-    def test_believes_a_replay_of_this_minute_alone(self) -> None:
+    def test_trusts_only_a_fresh_replay(self) -> None:
         self.assertEqual((self.read().replay, self.read(x_hub_replay="2").replay), (0, 2))
         self.assertEqual(self.read(now=9999.0, x_hub_replay="2").replay, 0)
         self.assertEqual(self.read(x_hub_replay="²").replay, 0)
 
-    def test_does_the_work_once_for_an_id_and_once_for_each_replay(self) -> None:
+    def test_works_once_per_id_and_replay(self) -> None:
         inbox = Inbox(self.store)
         done: List[int] = []
         first = self.read()
@@ -497,7 +497,7 @@ class Events(WithHub):
         for _ in range(times):
             self.hub.will(200, {"ok": True, "results": []})
 
-    def test_goes_in_order_in_batches_that_the_hub_takes(self) -> None:
+    def test_sends_in_order_within_batch_limits(self) -> None:
         self.add(501)
         self.accept(2)
         self.assertEqual(self.queue.send(self.note), 501)
@@ -507,7 +507,7 @@ class Events(WithHub):
         self.assertEqual(self.queue.send(self.note), 5)
         self.assertEqual([len(batch) for batch in self.sent()[2:]], [3, 2])
 
-    def test_sends_nothing_that_was_not_committed_and_moves_its_cursor_last(self) -> None:
+    def test_sends_only_committed_events_and_moves_the_cursor_last(self) -> None:
         with self.assertRaises(ValueError), self.store.transaction() as db:
             self.queue.add(db, new_event(ALDER, "asset.approved", {}, key="never"))
             raise ValueError("the tool's own work failed")
@@ -518,7 +518,7 @@ class Events(WithHub):
         self.assertEqual((self.queue.send(self.note), self.queue.send(self.note)), (2, 0))
         self.assertEqual(self.sent(), [["0", "1"], ["0", "1"]])
 
-    def test_passes_over_one_that_the_hub_refuses(self) -> None:
+    def test_skips_an_event_that_the_hub_refuses(self) -> None:
         self.add(4)
         self.hub.will_refuse(403, "forbidden")
         self.accept(1)
@@ -528,7 +528,7 @@ class Events(WithHub):
         self.assertEqual((self.queue.send(self.note), self.refused), (3, ["2"]))
         self.assertEqual(self.sent(), [["0", "1", "2", "3"], ["0", "1"], ["2", "3"], ["2"], ["3"]])
 
-    def test_outlives_a_restart(self) -> None:
+    def test_survives_a_restart(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             for attempt in ("added", "sent"):
                 store = Store(f"{folder}/child.db")
@@ -559,12 +559,12 @@ class HandOffs(WithHub):
     def refusal(self, form: Dict[str, str], cookie: Optional[str]) -> int:
         with self.assertRaises(HandOffRefused) as caught:
             self.hand_off.finish(form, cookie)
-        # A form that is not ours ends no hand-off that is under way.
+        # A foreign form doesn't end a hand-off in progress.
         ended = caught.exception.set_cookie is not None
         self.assertEqual(ended, caught.exception.status != 400)
         return caught.exception.status
 
-    def test_comes_back_with_a_person_from_another_site(self) -> None:
+    def test_finishes_with_a_form_from_another_site(self) -> None:
         start = self.hand_off.start(ALDER)
         state = start.set_cookie.split(";")[0].split("=")[1]
         address = f"https://hub.example.com/connect/brand-studio?brand_id={ALDER}&state={state}"
@@ -578,7 +578,7 @@ class HandOffs(WithHub):
         self.assertEqual(finish.person, self.person)
         self.assertTrue(finish.set_cookie.startswith(f"{cookie.split('=')[0]}=; Path=/hub/callback; Max-Age=0;"))
 
-    def test_believes_nothing_before_the_state_is_this_browsers(self) -> None:
+    def test_checks_the_state_before_anything_else(self) -> None:
         form, cookie = self.begun()
         others = self.begun()[1]
         for given, header in (
@@ -592,12 +592,12 @@ class HandOffs(WithHub):
             self.assertEqual(self.refusal(given, header), 400)
         self.assertEqual(self.hub.asked, [])
 
-    def test_passes_the_hubs_reason_on(self) -> None:
+    def test_passes_on_the_hubs_reason(self) -> None:
         form, cookie = self.begun()
         self.assertEqual(self.refusal({**form, "error": "access_denied"}, cookie), 403)
         self.assertEqual(self.refusal({**form, "error": "server_error"}, cookie), 502)
 
-    def test_takes_no_other_brand_and_none_without_this_tool(self) -> None:
+    def test_rejects_another_brand_and_one_without_this_tool(self) -> None:
         for person in ({**self.person, "brand_id": BIRCH}, {**self.person, "entitlements": ["print-desk"]}):
             self.hub.will(200, person)
             self.assertEqual(self.refusal(*self.begun(ALDER)), 403)

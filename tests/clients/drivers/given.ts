@@ -1,4 +1,4 @@
-/** What a driver is given on its standard input: a hub, what to ask about, and a credential of each kind. */
+/** A driver's standard input: the hub, what to request and a credential of each kind. */
 export interface Given {
   baseUrl: string;
   brandId: string;
@@ -11,7 +11,7 @@ export interface Given {
   dispatch: string;
 }
 
-/** What the client made of an operation's answer: its value, or the error that it gave. */
+/** The client's result of an operation: a value or an error. */
 export interface Outcome {
   status: number;
   value?: unknown;
@@ -19,11 +19,11 @@ export interface Outcome {
 }
 
 export interface Driven {
-  /** Each operation by its id. */
+  /** By operation id. */
   operations: Record<string, Outcome>;
-  /** What a refusal is to the client, read by its types. */
+  /** A refusal as the client types it. */
   refusal: { status: number; code: string | undefined };
-  /** What the typed parts of two bundle reads say. */
+  /** Typed parts of two bundle reads. */
   bundle: { name: string; version: number; colors: string[]; notModified: boolean };
 }
 
@@ -34,10 +34,10 @@ export const EVENT = {
   payload: { asset: 482 },
 };
 
-/** The first bytes of a file, which say what it is. */
+/** The file's magic number. */
 export const startOf = async (file: Blob): Promise<string> => (await file.text()).slice(0, 5);
 
-/** Runs a driver as a program: what it is given comes in as JSON, and what it found goes out. */
+/** Runs a driver as a program with JSON input and output. */
 export async function run(drive: (given: Given) => Promise<Driven>): Promise<void> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk);

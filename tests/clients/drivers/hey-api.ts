@@ -3,7 +3,7 @@ import * as hub from "./hey-api/index";
 
 type Webhook = hub.IdentityUpdated | hub.HubTest | hub.RelayedEvent;
 
-/** The kinds are told apart by their own fields. */
+/** Each kind of webhook has distinct fields. */
 export const versionOf = (webhook: Webhook): number | null =>
   "identity_version" in webhook ? webhook.identity_version : null;
 

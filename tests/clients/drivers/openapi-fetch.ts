@@ -4,7 +4,7 @@ import type { components, paths } from "./openapi-typescript/schema";
 
 type Webhook = components["schemas"]["IdentityUpdated" | "HubTest" | "RelayedEvent"];
 
-/** The kinds are told apart by their own fields. */
+/** Each kind of webhook has distinct fields. */
 export const versionOf = (webhook: Webhook): number | null =>
   "identity_version" in webhook ? webhook.identity_version : null;
 

@@ -1,4 +1,4 @@
-/** The one function that orval's clients call: where the hub is, and that not every answer is JSON. */
+/** The fetch function of orval's clients: it adds the hub's URL and handles responses that aren't JSON. */
 export async function hubFetch<Answer>(path: string, options: RequestInit): Promise<Answer> {
   const response = await fetch(`${hubFetch.baseUrl}${path}`, options);
   const isJson = response.headers.get("content-type") === "application/json";

@@ -4,7 +4,7 @@ import { hubFetch } from "./orval-fetch";
 
 type Webhook = hub.IdentityUpdated | hub.HubTest | hub.RelayedEvent;
 
-/** The kinds are told apart by their own fields. */
+/** Each kind of webhook has distinct fields. */
 export const versionOf = (webhook: Webhook): number | null =>
   "identity_version" in webhook ? webhook.identity_version : null;
 

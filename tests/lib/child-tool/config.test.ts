@@ -35,7 +35,7 @@ const refusal = async (
 };
 
 describe("the configuration", () => {
-  it("comes from the environment where token and secret stand there, by the names that a hand-over link shows", async () => {
+  it("comes from the environment if it has token and secret, by the names of a setup link", async () => {
     const revealed = { toolSlug: "brand-studio", appToken: "new,old", signingSecret: "one, two" };
     const lines = environmentLines("https://hub.example.com/", revealed).split("\n");
     const environment = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)));
@@ -49,7 +49,7 @@ describe("the configuration", () => {
     });
   });
 
-  it("comes from the embedded demo where neither does, and says so", async () => {
+  it("comes from the embedded demo if it has neither, with a note", async () => {
     const config = await loadConfig({ CHILD_PORT: "4200", HUB_DATA_DIR: "elsewhere" }, async () => demo());
     expect(config).toMatchObject({
       hubUrl: "http://localhost:3000",
@@ -62,7 +62,7 @@ describe("the configuration", () => {
     expect(config.source).toContain("embedded demo");
   });
 
-  it("lets the environment say where the hub and this tool are", async () => {
+  it("takes the addresses of hub and tool from the environment", async () => {
     const environment = { HUB_URL: "http://localhost:3999", CHILD_BASE_URL: "https://studio.example.com/" };
     expect(await loadConfig(environment, async () => demo())).toMatchObject({
       hubUrl: "http://localhost:3999",
@@ -86,7 +86,7 @@ describe("the configuration", () => {
     );
   });
 
-  it("passes the hub's own sentence on when its command says why it refuses", async () => {
+  it("shows the reason that the hub's command prints", async () => {
     const ask = async () => {
       throw Object.assign(new Error("exit 1"), {
         stderr: "npm warn noise\nOnly the embedded demo prints its credentials.\n",
@@ -95,7 +95,7 @@ describe("the configuration", () => {
     expect(await refusal({}, ask)).toMatch(/^Only the embedded demo prints its credentials\. To use another hub, set /);
   });
 
-  it("says which of two values is missing", async () => {
+  it("names the missing one of two values", async () => {
     expect(await refusal({ HUB_TOKEN: "t" })).toContain("HUB_WEBHOOK_SECRET");
     expect(await refusal({ HUB_WEBHOOK_SECRET: "s" })).toContain("HUB_TOKEN");
   });
@@ -116,7 +116,7 @@ describe("the store's directory", () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  it("is refused while another Brand Studio lives on it, and taken over once that is gone", async () => {
+  it("is refused while another Brand Studio uses it, and taken over afterwards", async () => {
     const other = await listen(
       createServer((_, response) => response.end('{"tool":"brand-studio"}')),
       "localhost",
@@ -128,7 +128,7 @@ describe("the store's directory", () => {
     expect(readFileSync(join(directory, "port"), "utf8")).toBe("1");
   });
 
-  it("is not held by something else that took the port, nor by our own earlier life", async () => {
+  it("is not locked by another program on the port, nor by an earlier run", async () => {
     const unrelated = await listen(
       createServer((_, response) => response.end("hello")),
       "localhost",

@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 describe("the hand-off", () => {
-  it("goes to the hub's page for this tool with a state of its own each time, and nothing secret", async () => {
+  it("redirects to the hub's page for this tool with a new state and nothing secret", async () => {
     const [first, second] = [await visitor.connect(), await visitor.connect()];
     expect(first.origin).toBe(hub.url);
     expect(first.pathname).toBe("/connect/brand-studio");
@@ -58,7 +58,7 @@ describe("the hand-off", () => {
     expect(first.href).not.toContain(CHILD_TOKEN);
   });
 
-  it("names the brand of the active-brand cookie by its id, which it asks the hub for", async () => {
+  it("sends the id of the active brand, which it reads from the hub", async () => {
     const asked = () => hub.asked.filter((line) => line.startsWith("GET /api/public/v1/brands"));
     visitor.cookies.set("hub_active_brand", "no-brand-of-ours");
     expect((await visitor.connect()).searchParams.get("brand_id")).toBeNull();
@@ -71,7 +71,7 @@ describe("the hand-off", () => {
 
   const fromHub = (query: Record<string, string>) => visitor.get(`/hub/login?${new URLSearchParams(query)}`);
 
-  it("starts from the hub's button too, in the brand that it names, and takes back no state but its own", async () => {
+  it("starts from the hub's button with its brand, and accepts only its own state", async () => {
     const response = await fromHub({ iss: hub.url, target_link_uri: `${studio.url}/`, brand_id: ALDER });
     const address = new URL(response.headers.get("location") ?? "");
     expect([response.status, address.pathname]).toEqual([303, "/connect/brand-studio"]);
@@ -82,7 +82,7 @@ describe("the hand-off", () => {
     expect(brandShown(await visitor.page())).toBe(ALDER);
   });
 
-  it("starts from the hub's button without a brand, or with one that is no id, as from its own", async () => {
+  it("starts from the hub's button without a brand or with an invalid id as from its own", async () => {
     for (const brand of [{}, { brand_id: "alder" }] as Record<string, string>[]) {
       const address = new URL((await fromHub({ iss: hub.url, ...brand })).headers.get("location") ?? "");
       expect([...address.searchParams.keys()]).toEqual(["state"]);
@@ -112,14 +112,14 @@ describe("the hand-off", () => {
     expect(hub.asked).toEqual([]);
   });
 
-  it("opens a session from the posted token, and shows that brand", async () => {
+  it("opens a session from the posted token and shows that brand", async () => {
     const response = await visitor.signIn("for-alder");
     expect([response.status, response.headers.get("location")]).toEqual([303, "/"]);
     const page = await visitor.page();
     expect([brandShown(page), versionShown(page)]).toEqual([ALDER, "7"]);
   });
 
-  it("keeps its cookies from scripts and from other sites' requests", async () => {
+  it("hides its cookies from scripts and other sites' requests", async () => {
     const state = (await visitor.get("/connect")).headers.getSetCookie()[0];
     const session = (await visitor.signIn("for-alder")).headers
       .getSetCookie()
@@ -129,12 +129,12 @@ describe("the hand-off", () => {
     expect(session).not.toContain("for-alder");
   });
 
-  it("on https marks its cookies Secure, and lets the state come along with a form from another site", async () => {
+  it("on https marks its cookies Secure and accepts the state with a form from another site", async () => {
     studio.studio.config.baseUrl = "https://studio.example.com";
     expect((await visitor.get("/connect")).headers.getSetCookie()[0]).toMatch(/; HttpOnly; SameSite=None; Secure$/);
   });
 
-  it("works in several open pages at once", async () => {
+  it("works in several tabs at once", async () => {
     const states = [await visitor.connect(), await visitor.connect()].map(
       (address) => address.searchParams.get("state") ?? "",
     );
@@ -155,26 +155,26 @@ describe("the hand-off", () => {
     expect(await visitor.page()).not.toContain("data-brand");
   });
 
-  it("is refused with 400 in another browser than the one that started it", async () => {
+  it("gets 400 in another browser than the one that started it", async () => {
     const state = (await visitor.connect()).searchParams.get("state") ?? "";
     const other = studio.visitor();
     expect((await other.post("/hub/callback", { token: "for-alder", state })).status).toBe(400);
   });
 
-  it("is refused with 400 a second time: a state is used up", async () => {
+  it("gets 400 a second time, because a state works once", async () => {
     const state = (await visitor.connect()).searchParams.get("state") ?? "";
     const fields = { token: "for-alder", state };
     expect((await visitor.post("/hub/callback", fields)).status).toBe(303);
     expect((await visitor.post("/hub/callback", fields)).status).toBe(400);
   });
 
-  it("is refused with 401 when the hub does not accept the token", async () => {
+  it("gets 401 if the hub refuses the token", async () => {
     expect((await visitor.signIn("expired")).status).toBe(401);
     expect((await visitor.signIn("")).status).toBe(401);
     expect(await visitor.page()).not.toContain("data-brand");
   });
 
-  it("is refused with 403 when the hub vouches for another brand than was asked for, or for one without this tool", async () => {
+  it("gets 403 for another brand than requested, or one without this tool", async () => {
     await studio.studio.cache.get(BIRCH, true);
     visitor.cookies.set("hub_active_brand", "birch");
     expect((await visitor.signIn("for-alder")).status).toBe(403);
@@ -183,14 +183,14 @@ describe("the hand-off", () => {
     expect((await visitor.signIn("untooled")).status).toBe(403);
   });
 
-  it("says so with 502 when the hub cannot be reached", async () => {
+  it("gets 502 while the hub is unreachable", async () => {
     hub.failing = 500;
     expect((await visitor.signIn("for-alder")).status).toBe(502);
   });
 });
 
 describe("a session", () => {
-  it("ends after an hour, so that the hub is asked again", async () => {
+  it("ends after an hour, so the hub is asked again", async () => {
     await visitor.signIn("for-alder");
     now = new Date(now.getTime() + 60 * 60_000 - 1);
     expect(await visitor.page()).toContain("data-brand");
@@ -198,7 +198,7 @@ describe("a session", () => {
     expect(await visitor.page()).not.toContain("data-brand");
   });
 
-  it("ends when the person leaves, by this tool's own form alone", async () => {
+  it("ends on sign-out, only by this tool's own form", async () => {
     await visitor.signIn("for-alder");
     expect((await visitor.post("/leave", { form_key: "forged" })).status).toBe(403);
     const formKey = /name="form_key" value="([^"]+)"/.exec(await visitor.page())?.[1] ?? "";
@@ -206,7 +206,7 @@ describe("a session", () => {
     expect(await visitor.page()).not.toContain("data-brand");
   });
 
-  it("ends when the active-brand cookie is gone: the person has left the hub", async () => {
+  it("ends when the active-brand cookie is gone, because the person signed out of the hub", async () => {
     visitor.cookies.set("hub_active_brand", "alder");
     await visitor.signIn("for-alder");
     expect(await visitor.page()).toContain("data-brand");
@@ -216,7 +216,7 @@ describe("a session", () => {
     expect(await visitor.page()).not.toContain("data-brand");
   });
 
-  it("is not opened by the cookie, which is a hint and no permission", async () => {
+  it("isn't opened by the cookie, which is a hint and no permission", async () => {
     await studio.studio.cache.get(ALDER, true);
     visitor.cookies.set("hub_active_brand", "alder");
     visitor.cookies.set("brand_studio_session", "guessed");
@@ -234,7 +234,7 @@ describe("when the active brand changes", () => {
     visitor.cookies.set("hub_active_brand", "birch");
   });
 
-  it("the hand-off starts again by itself, and the page turns to the other brand", async () => {
+  it("sign-in starts again automatically, and the page shows the other brand", async () => {
     const response = await visitor.get("/");
     expect([response.status, response.headers.get("location")]).toEqual([303, "/connect"]);
     await visitor.signIn("for-birch");
@@ -242,7 +242,7 @@ describe("when the active brand changes", () => {
     expect([brandShown(page), versionShown(page)]).toEqual([BIRCH, "3"]);
   });
 
-  it("it starts once for each value of the cookie: a hub that refuses leads into no loop", async () => {
+  it("sign-in starts once per cookie value, so a hub that refuses causes no loop", async () => {
     expect((await visitor.get("/")).status).toBe(303);
     const page = await visitor.page();
     expect(brandShown(page)).toBe(ALDER);
@@ -251,13 +251,13 @@ describe("when the active brand changes", () => {
     expect((await visitor.get("/")).status).toBe(303);
   });
 
-  it("a hub that hands off another brand than the cookie's leads into no loop either", async () => {
+  it("a hub that returns another brand than the cookie's causes no loop", async () => {
     await visitor.get("/");
     await visitor.signIn("for-alder");
     expect((await visitor.get("/")).status).toBe(200);
   });
 
-  it("one that turns again while the person is on the way is acted on once they are back", async () => {
+  it("a further change during the sign-in is handled afterwards", async () => {
     visitor.cookies.set("hub_active_brand", "alder");
     const state = (await visitor.connect()).searchParams.get("state") ?? "";
     visitor.cookies.set("hub_active_brand", "birch");
@@ -266,12 +266,12 @@ describe("when the active brand changes", () => {
     expect([response.status, response.headers.get("location")]).toEqual([303, "/connect"]);
   });
 
-  it("a cookie that is no slug is no hint", async () => {
+  it("a cookie that isn't a slug is ignored", async () => {
     visitor.cookies.set("hub_active_brand", "../evil");
     expect((await visitor.connect()).searchParams.has("brand_id")).toBe(false);
   });
 
-  it("a brand that was only renamed stays, under its new slug", async () => {
+  it("a renamed brand stays, under its new slug", async () => {
     hub.bundles.set(ALDER, bundleOf(ALDER, "birch", 8));
     await store.bundles.markStale(ALDER);
     const page = await visitor.page();

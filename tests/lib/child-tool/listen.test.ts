@@ -41,7 +41,7 @@ it("listens only on 127.0.0.1 and ::1, and stops on both", async () => {
   expect(await answersAt("[::1]", port)).toBe(false);
 });
 
-it("takes no port that is another's at either address", async () => {
+it("refuses a port that is in use at either address", async () => {
   for (const host of hasIpv6 ? ["127.0.0.1", "::1"] : ["127.0.0.1"]) {
     const other = await listen(createServer(), host);
     const server = studio();

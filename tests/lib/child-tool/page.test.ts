@@ -61,7 +61,7 @@ afterEach(async () => {
 });
 
 describe("the page", () => {
-  it("shows the brand in its own colours, words and logo, with its version", async () => {
+  it("shows the brand's colours, texts, logo and version", async () => {
     const text = await (
       await show((bundle) => {
         bundle.colors.palette.push({
@@ -85,7 +85,7 @@ describe("the page", () => {
     expect(text).toContain("Version 7");
   });
 
-  it("escapes everything that a brand says", async () => {
+  it("escapes all of a brand's texts", async () => {
     const text = await (await show(poison)).text();
     expect(text).not.toContain("<script>alert");
     expect(text).not.toContain("<img src=x");
@@ -96,18 +96,18 @@ describe("the page", () => {
     expect(text.match(/<script/g)).toHaveLength(1);
   });
 
-  it("lets nothing of a brand into its style but checked colours and plain font names", async () => {
+  it("uses only validated colours and font names in its CSS", async () => {
     const style = /<style[^>]*>([\s\S]*?)<\/style>/.exec(await (await show(poison)).text())?.[1] ?? "";
     expect(style).not.toMatch(/evil|url\(|alert|@import/);
   });
 
-  it("shows pictures of the hub alone", async () => {
+  it("shows only images from the hub", async () => {
     const text = await (await show(poison)).text();
     expect(text).not.toContain("evil.example/track.svg");
     expect(text).toContain('class="name"');
   });
 
-  it("runs under a policy that allows its own style and script by nonce, the hub's pictures, and no frame", async () => {
+  it("has a content security policy with nonces, the hub's images and no frames", async () => {
     const response = await show();
     const policy = response.headers.get("content-security-policy") ?? "";
     const [, nonce] = /script-src 'nonce-([^']+)'/.exec(policy) ?? [];
@@ -126,12 +126,12 @@ describe("the page", () => {
     expect((await visitor.get("/")).headers.get("content-security-policy")).not.toBe(policy);
   });
 
-  it("never holds the child token, the webhook secret or the federation token", async () => {
+  it("never contains the child app token, webhook secret or federation token", async () => {
     const text = await (await show()).text();
     for (const secret of [CHILD_TOKEN, "webhook-secret-for-tests", "for-alder"]) expect(text).not.toContain(secret);
   });
 
-  it("shows what was known, and says so, while the hub does not answer", async () => {
+  it("shows the stored brand with a note while the hub doesn't answer", async () => {
     await show();
     await store.bundles.markStale(ALDER);
     hub.failing = 503;
@@ -142,7 +142,7 @@ describe("the page", () => {
     expect(text).toContain('data-version="7"');
   });
 
-  it("shows nothing of a brand that the hub does not grant any more", async () => {
+  it("shows nothing of a revoked brand", async () => {
     await show();
     await store.bundles.markStale(ALDER);
     hub.bundles.delete(ALDER);
@@ -151,7 +151,7 @@ describe("the page", () => {
     expect(await response.text()).not.toContain("Furniture that outlives");
   });
 
-  it("works for a brand that has nothing but a name", async () => {
+  it("works for a brand with only a name", async () => {
     const response = await show((bundle) => {
       bundle.identity = { schema: 1, brand: {}, personality: {}, persona: {} };
       bundle.colors.palette = [];
@@ -161,13 +161,13 @@ describe("the page", () => {
     expect(await response.text()).toContain("Alder &amp; Ash");
   });
 
-  it("greets a person who is not signed in, and says where to go", async () => {
+  it("shows a signed-out person how to sign in", async () => {
     const response = await visitor.get("/");
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('href="/connect"');
   });
 
-  it("answers any other address with 404, and HEAD without a body", async () => {
+  it("answers 404 on any other path, and HEAD without a body", async () => {
     expect((await visitor.get("/elsewhere")).status).toBe(404);
     expect((await visitor.post("/", {})).status).toBe(404);
     const head = await visitor.request("/", { method: "HEAD" });
@@ -187,7 +187,7 @@ describe("open pages", () => {
     }
   }
 
-  it("are sent the version as it is, then every one announced for their brand alone", async () => {
+  it("get the current version, then each one announced for their brand", async () => {
     await show();
     const stream = await visitor.get("/changes");
     expect(stream.headers.get("content-type")).toBe("text/event-stream");
@@ -198,13 +198,13 @@ describe("open pages", () => {
     expect((await changes.next()).value).toBe("data: 8");
   });
 
-  it("learn on opening what was announced while they were closed", async () => {
+  it("get on opening what was announced while they were closed", async () => {
     await show();
     studio.studio.changes.announce(ALDER, 9);
     expect((await messages(await visitor.get("/changes")).next()).value).toBe("data: 9");
   });
 
-  it("that are closed leave nothing behind", async () => {
+  it("release everything on close", async () => {
     await show();
     const changes = messages(await visitor.get("/changes"));
     await changes.next();
@@ -221,7 +221,7 @@ describe("the event button", () => {
     occurred_at: /name="occurred_at" value="([^"]+)"/.exec(page)?.[1] ?? "",
   });
 
-  it("sends one event with the brand's id and the page's idempotency key, however often it is pressed", async () => {
+  it("sends one event with the brand's id and the page's idempotency key, however often pressed", async () => {
     const fields = fieldsOf(await (await show()).text());
     hub.events = [];
     for (const _ of [1, 2]) expect((await visitor.post("/events/demo", fields)).status).toBe(303);
@@ -234,14 +234,14 @@ describe("the event button", () => {
     expect(fieldsOf(page).idempotency_key).not.toBe(fields.idempotency_key);
   });
 
-  it("refuses a form that another site made up", async () => {
+  it("refuses a form from another site", async () => {
     await show();
     hub.events = [];
     expect((await visitor.post("/events/demo", { form_key: "guess", idempotency_key: "1" })).status).toBe(403);
     expect(hub.events).toEqual([]);
   });
 
-  it("says on the page when the hub did not take it", async () => {
+  it("shows on the page that the hub refused it", async () => {
     const fields = fieldsOf(await (await show()).text());
     hub.failing = 500;
     await visitor.post("/events/demo", fields);
@@ -258,11 +258,11 @@ describe("readability", () => {
     }
   });
 
-  it("takes the brand's own text colour where it reads", () => {
+  it("uses the brand's text colour if it has enough contrast", () => {
     expect(textOn("#f7f0e3", ["#c99a63", "#1d2a29"])).toBe("#1d2a29");
   });
 
-  it("puts logo_negative on dark backgrounds and logo_positive on light ones, and no logo where none is meant for it", () => {
+  it("puts logo_negative on dark backgrounds, logo_positive on light ones, and no logo without a match", () => {
     const [item] = bundleOf(ALDER, "alder", 1).logos.items;
     if (!item) throw new Error("the example has a logo");
     const positive = { ...item, variant: "logo_positive", background: "light" } as const;
@@ -275,7 +275,7 @@ describe("readability", () => {
     expect(logoFor([{ ...positive, mime: "application/pdf" }], "#ffffff")).toBeNull();
   });
 
-  it("gives each background of the page a readable text, whatever the palette", () => {
+  it("has readable text on each background with any palette", () => {
     const bundle = bundleOf(ALDER, "alder", 1, ({ colors: { palette } }) => {
       const [first] = palette;
       if (first)

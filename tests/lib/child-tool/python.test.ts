@@ -29,25 +29,25 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-describe("the module in Python", () => {
+describe("the Python kit", () => {
   it("compiles without a warning", () => {
     const { status, stdout, stderr } = python(["-m", "compileall", "-q", "."]);
     expect([status, stdout, stderr]).toEqual([0, "", ""]);
   });
 
-  it("is Python 3.9 on the standard library alone, and says of every function what it takes and gives", () => {
+  it("needs only Python 3.9, and every function has type annotations", () => {
     const { stdout, stderr } = python([join(process.cwd(), "tests/lib/child-tool/python-rules.py"), "."]);
     expect([JSON.parse(stdout), stderr]).toEqual([[], ""]);
   });
 
-  it("is typed without a gap, by the strictest rules of Pyright", { tags: ["full"] }, async () => {
+  it("passes Pyright in strict mode", { tags: ["full"] }, async () => {
     const program = join(await fromMaker("clients"), "node_modules/pyright/index.js");
     const { stdout } = spawnSync(process.execPath, [program, "-p", FOLDER], { encoding: "utf8" });
     expect(stdout.trim()).toBe("0 errors, 0 warnings, 0 informations");
   });
 });
 
-describe("the child in Python", { tags: ["full"] }, () => {
+describe("the Python example tool", { tags: ["full"] }, () => {
   const ownEnvironment = () => ({
     PATH: process.env.PATH,
     NODE_ENV: "test" as const,
@@ -108,7 +108,7 @@ describe("the child in Python", { tags: ["full"] }, () => {
     await hub.close();
   });
 
-  it("shows the brand that the hub vouches for, and follows a publish through a restart", async () => {
+  it("shows the person's brand and follows a publish through a restart", async () => {
     expect(await new Visitor(url).page()).toContain("Not signed in");
     const before = await (await signedIn()).page();
     expect(before).toContain(`data-brand="${hub.world.brands.own.id}" data-version="1"`);
@@ -124,7 +124,7 @@ describe("the child in Python", { tags: ["full"] }, () => {
     expect(after).toContain("Mended &lt;twice&gt;, loved once");
   });
 
-  it("turns to the brand of the cookie once, by handing the person off again", async () => {
+  it("switches to the cookie's brand once, with a new sign-in", async () => {
     const visitor = await signedIn();
     visitor.cookies.set("hub_active_brand", "birch");
     expect((await visitor.get("/")).headers.get("location")).toBe("/connect");
@@ -133,7 +133,7 @@ describe("the child in Python", { tags: ["full"] }, () => {
     expect(await visitor.page()).toContain(`data-brand="${hub.world.brands.own.id}"`);
   });
 
-  it("tells the hub, once for each version however often it is told", async () => {
+  it("sends one event per version, however often the form is posted", async () => {
     const visitor = await signedIn();
     for (const _ of [1, 2]) expect((await visitor.post("/tell", {})).status).toBe(303);
     const { own } = hub.world.brands;
@@ -141,7 +141,7 @@ describe("the child in Python", { tags: ["full"] }, () => {
     expect(said.match(/the hub has 1 more of our events\n/g)).toHaveLength(2);
   });
 
-  it("takes no webhook that the hub did not sign, of whatever bytes, and does other tools' events once", async () => {
+  it("refuses unsigned webhooks of any bytes and processes relayed events once", async () => {
     const post = async (body: string, headers: Record<string, string>) =>
       (await fetch(`${url}/webhooks/hub`, { method: "POST", body, headers })).status;
     const body = JSON.stringify({ id: newId(), type: "asset.approved", brand_id: hub.world.brands.own.id });
@@ -161,7 +161,7 @@ describe("the child in Python", { tags: ["full"] }, () => {
     expect(said).not.toContain("Traceback");
   });
 
-  it("acts on a brand that was switched while the person was on the way", async () => {
+  it("switches to a brand chosen during the sign-in", async () => {
     await entitle(hub.world.db, hub.world.brands.second.id, "brand-studio");
     const visitor = new Visitor(url);
     visitor.cookies.set("hub_active_brand", "alder");

@@ -25,7 +25,7 @@ afterAll(async () => {
   await childDb.close();
 });
 
-it("learns of a change from the real hub: published, delivered within a tick, verified, read with since, shown", async () => {
+it("shows a publish of the real hub: delivered within a tick, verified, read with since", async () => {
   const visitor = studio.visitor();
   const address = await visitor.connect();
   const state = address.searchParams.get("state") ?? "";
@@ -47,7 +47,7 @@ it("learns of a change from the real hub: published, delivered within a tick, ve
   expect(studio.errors).toEqual([]);
 });
 
-it("sends the real hub an event, once however often the form is sent", async () => {
+it("sends the real hub one event, however often the form is sent", async () => {
   const visitor = studio.visitor();
   const state = (await visitor.connect()).searchParams.get("state") ?? "";
   await visitor.post("/hub/callback", { token: await hub.handOff(hub.world.brands.own.id), state });
@@ -62,7 +62,7 @@ it("sends the real hub an event, once however often the form is sent", async () 
   expect(await visitor.page()).toContain("the hub had it already");
 });
 
-it("reads each brand under its own id, and none that is not granted", async () => {
+it("reads each brand by its id, and none without a grant", async () => {
   const { own, second } = hub.world.brands;
   expect((await studio.studio.cache.get(own.id, true)).bundle.brand.id).toBe(own.id);
   await expect(studio.studio.cache.get(second.id, true)).rejects.toMatchObject({ code: "forbidden", status: 403 });

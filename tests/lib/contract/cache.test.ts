@@ -98,7 +98,7 @@ describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", memo
     });
 
     describe("a brand that is not stored", () => {
-      it("is read without since, and stored with its version, the moment, and stale = false", async () => {
+      it("is read without since and stored with version, fetched_at and stale = false", async () => {
         expect(await cache.get(BRAND, true)).toMatchObject({ bundle: bundleAt(7), outdated: false });
         expect(asked).toEqual([{ brandId: BRAND, since: undefined }]);
         expect(await row()).toEqual({
@@ -110,18 +110,18 @@ describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", memo
         });
       });
 
-      it("leaves no row when the hub refuses it, and passes the refusal on", async () => {
+      it("leaves no row if the hub refuses it and rethrows the error", async () => {
         answer = refusing("not_found", 404);
         await expect(cache.get(BRAND, true)).rejects.toMatchObject({ code: "not_found" });
         expect(await store.find(BRAND)).toBeNull();
       });
 
-      it("cannot be served while the hub is out of reach", async () => {
+      it("can't be served while the hub is unreachable", async () => {
         answer = refusing(null, null);
         await expect(cache.get(BRAND, true)).rejects.toMatchObject({ code: null });
       });
 
-      it("is asked for again when a webhook overtook its very first answer", async () => {
+      it("is read again if a webhook arrived before the first response", async () => {
         answer = async () => {
           await cache.receive(update(8));
           return bundleAt(7);
@@ -145,12 +145,12 @@ describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", memo
         expect(asked).toEqual([]);
       });
 
-      it("is known by its id in any case, in one row", async () => {
+      it("has one row for its id in any case", async () => {
         await cache.get(BRAND.toUpperCase(), true);
         expect(asked).toEqual([]);
       });
 
-      it("turns stale by a webhook with a higher version, and by that alone", async () => {
+      it("turns stale only by a webhook with a higher version", async () => {
         await cache.receive(update(7));
         await cache.receive(update(6));
         await cache.receive(update(8, OTHER));
@@ -159,7 +159,7 @@ describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", memo
         expect(await row()).toMatchObject({ stale: true, identity_version: 7, fetched_at: START });
       });
 
-      it("is asked for again once catching up has found it changed, gone or taken away, and only then", async () => {
+      it("is read again after catchUp only if it changed, was archived or was revoked", async () => {
         const questions: unknown[] = [];
         const says = (found: Partial<ChangedBundles>) => ({
           findChangedBundles: async (brands: readonly { id: string; since: number }[]) => {
@@ -185,13 +185,13 @@ describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", memo
         expect(questions.slice(0, 3)).toEqual([7, 7, 9].map((since) => [{ id: BRAND, since }]));
       });
 
-      it("costs no question where nothing of what is asked for is held", async () => {
+      it("needs no catchUp request if none is stored", async () => {
         const never = { findChangedBundles: () => Promise.reject(new Error("asked")) };
         await cache.catchUp(never, [OTHER]);
         await expect(cache.catchUp(never, [BRAND])).rejects.toThrow("asked");
       });
 
-      it("is asked for with since once it is stale, and not_modified restores the former fetched_at", async () => {
+      it("is read with since once stale, and not_modified restores fetched_at", async () => {
         await cache.receive(update(8));
         passMinutes(10);
         expect(await cache.get(BRAND, true)).toMatchObject({ bundle: bundleAt(7), outdated: false });
@@ -199,7 +199,7 @@ describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", memo
         expect(await row()).toMatchObject({ stale: false, fetched_at: START });
       });
 
-      it("takes a full answer with bundle, version and moment", async () => {
+      it("is replaced by a full response with bundle, version and fetched_at", async () => {
         await cache.receive(update(8));
         passMinutes(10);
         answer = hubAt(8);
@@ -213,7 +213,7 @@ describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", memo
         });
       });
 
-      it("has stale = false and fetched_at = null from the moment before it is asked for", async () => {
+      it("has stale = false and fetched_at = null before the request", async () => {
         await cache.receive(update(8));
         let during: CacheRow | undefined;
         answer = async () => {
@@ -224,7 +224,7 @@ describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", memo
         expect(during).toMatchObject({ stale: false, fetched_at: null, identity_version: 7 });
       });
 
-      it("is asked for without since after a crash in the middle of a fetch", async () => {
+      it("is read without since after a crash during a read", async () => {
         await store.beginFetch(BRAND, "one that died");
         cache = newCache();
         answer = hubAt(7);
@@ -252,7 +252,7 @@ describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", memo
         expect(await row()).toMatchObject({ stale: false, identity_version: 9 });
       });
 
-      it("turns stale when asking fails, and what is known is served as outdated", async () => {
+      it("turns stale and is served as outdated if the read fails", async () => {
         await cache.receive(update(8));
         for (const failure of [
           refusing(null, null),
@@ -280,7 +280,7 @@ describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", memo
         expect(await row()).toMatchObject({ stale: true });
       });
 
-      it("is never replaced by a lower version, and the higher one is what readers get", async () => {
+      it("is never replaced by a lower version, and readers get the higher one", async () => {
         await cache.receive(update(8));
         answer = async () => {
           await store.saveBundle(
@@ -293,21 +293,21 @@ describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", memo
         expect(await row()).toMatchObject({ identity_version: 9, bundle: bundleAt(9) });
       });
 
-      it("never takes another brand's bundle", async () => {
+      it("never stores another brand's bundle", async () => {
         await cache.receive(update(8));
         answer = async () => bundleAt(8, OTHER);
         expect(await cache.get(BRAND, true)).toMatchObject({ bundle: bundleAt(7), outdated: true });
         expect(await store.find(OTHER)).toBeNull();
       });
 
-      it("does not take not_modified for an answer to a read without since", async () => {
+      it("refuses not_modified for a read without since", async () => {
         await store.beginFetch(BRAND, "one that died");
         answer = async () => ({ not_modified: true });
         expect(await cache.get(BRAND, true)).toMatchObject({ outdated: true });
         expect(await row()).toMatchObject({ stale: true, fetched_at: null });
       });
 
-      it("shares nothing with another brand's row", async () => {
+      it("shares no data with another brand's row", async () => {
         await cache.get(OTHER, true);
         await cache.receive(update(8, OTHER));
         expect(await row(OTHER)).toMatchObject({ stale: true, bundle: bundleAt(7, OTHER) });
@@ -321,7 +321,7 @@ describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", memo
         asked = [];
       });
 
-      it("are fetched anew, without since, once they are over 25 minutes old and needed", async () => {
+      it("are read again without since if they are needed and over 25 minutes old", async () => {
         expect(MAX_URL_AGE_MS).toBe(25 * MINUTE_MS);
         passMinutes(25);
         await cache.get(BRAND, true);
@@ -332,7 +332,7 @@ describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", memo
         expect(await row()).toMatchObject({ fetched_at: now, stale: false });
       });
 
-      it("do not matter to a reader that needs none", async () => {
+      it("don't cause a read if they aren't needed", async () => {
         passMinutes(60 * 24);
         expect(await cache.get(BRAND, false)).toMatchObject({ outdated: false });
         await cache.receive(update(8));
@@ -341,14 +341,14 @@ describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", memo
         expect(await row()).toMatchObject({ fetched_at: START });
       });
 
-      it("are fetched without since although the row is also stale", async () => {
+      it("are read without since also if the row is stale", async () => {
         await cache.receive(update(8));
         passMinutes(26);
         await cache.get(BRAND, true);
         expect(asked).toEqual([{ brandId: BRAND, since: undefined }]);
       });
 
-      it("are alive for a reader that came while one without need of them was asking", async () => {
+      it("are valid for a reader that joins a read without URLs", async () => {
         await cache.receive(update(8));
         passMinutes(26);
         const { opened, open } = gate();
@@ -381,7 +381,7 @@ describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", memo
         expect(asked).toHaveLength(1);
       });
 
-      it("all learn of a refusal, and the next one asks anew", async () => {
+      it("all get a refusal, and the next one asks again", async () => {
         answer = refusing("forbidden", 403);
         const readers = await Promise.allSettled(Array.from({ length: 5 }, () => cache.get(BRAND, true)));
         expect(readers.map(({ status }) => status)).toEqual(Array(5).fill("rejected"));

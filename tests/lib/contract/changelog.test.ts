@@ -27,13 +27,13 @@ function digestOf(folder: string): string {
 }
 
 describe("the contract's changelog", () => {
-  it("lists under 1.0.0 what the first kit declared, and below it what was added since", () => {
+  it("lists the operations of 1.0.0 and those added since", () => {
     expect(listedIn(first)).toEqual(declared(frozenKit.operations));
     expect(listedIn(changelog)).toEqual(declared(operations));
     expect(listedIn(since)).toHaveLength(Object.keys(operations).length - Object.keys(frozenKit.operations).length);
   });
 
-  it("names the kit's version and digest: whoever changes a file of it counts up in index.ts and here", () => {
+  it("has the kit's version and digest: after any change, raise the version in index.ts and add it here", () => {
     const kits = [...changelog.matchAll(/^\| (\d+\.\d+\.\d+) \|.*\| `([0-9a-f]{64})` \|$/gm)];
     const [version] = /(?<=version )[\d.]+\d/.exec(readFileSync("lib/contract/index.ts", "utf8")) ?? [];
     expect(kits.map(([, kit]) => kit).at(-1)).toBe("1.0.0");

@@ -86,33 +86,33 @@ const event = (index: number, payload: Record<string, unknown> = {}): Event => (
 });
 
 describe("reading a bundle", () => {
-  it("sends the child token and the tool slug as headers and nothing of them in the address", async () => {
+  it("sends the child app token and tool slug as headers, never in the URL", async () => {
     const { client, asked } = await scripted([{ status: 200, body: bundle }]);
     expect(await client.readBundle(EXAMPLE_BRAND_ID)).toEqual(bundle);
     expect(asked[0]).toMatchObject({ method: "GET", path: `/api/public/v1/brand/by-id/${EXAMPLE_BRAND_ID}/bundle` });
     expect(asked[0]?.headers).toMatchObject({ authorization: "Bearer child-token", "x-tool-slug": "brand-studio" });
   });
 
-  it("asks with `since` when a version is known, 0 included", async () => {
+  it("sends `since`, 0 included", async () => {
     const { client, asked } = await scripted([{ status: 200, body: NOT_MODIFIED }]);
     expect(await client.readBundle(EXAMPLE_BRAND_ID, 7)).toEqual(NOT_MODIFIED);
     await client.readBundle(EXAMPLE_BRAND_ID, 0);
     expect(asked.map(({ path }) => path.split("?")[1])).toEqual(["since=7", "since=0"]);
   });
 
-  it("works with a base address that ends in a slash", async () => {
+  it("accepts a base URL with a trailing slash", async () => {
     const { client, asked } = await scripted([{ status: 200, body: bundle }], { afterOrigin: "/" });
     await client.readBundle(EXAMPLE_BRAND_ID);
     expect(asked[0]?.path).toBe(`/api/public/v1/brand/by-id/${EXAMPLE_BRAND_ID}/bundle`);
   });
 
-  it("refuses an answer that does not follow the contract, and does not ask again", async () => {
+  it("throws on a response that doesn't match the contract, without a retry", async () => {
     const { client, asked } = await scripted([{ status: 200, body: { ...bundle, colors: undefined } }]);
     expect(await failure(client.readBundle(EXAMPLE_BRAND_ID))).toMatchObject({ code: null, status: 200 });
     expect(asked).toHaveLength(1);
   });
 
-  it("follows no redirect, so that the credential stays with the hub", async () => {
+  it("follows no redirect, so the credential stays with the hub", async () => {
     let asked = 0;
     const elsewhere = await serve((_, response) => {
       asked += 1;
@@ -125,7 +125,7 @@ describe("reading a bundle", () => {
 });
 
 describe("retries", () => {
-  it("asks again after exactly the seconds of `Retry-After` on 429", async () => {
+  it("retries a 429 after exactly `Retry-After` seconds", async () => {
     const limited = { status: 429, body: envelope("rate_limited"), headers: { "retry-after": "17" } };
     const { client, asked, waits } = await scripted([limited, limited, { status: 200, body: bundle }]);
     expect(await client.readBundle(EXAMPLE_BRAND_ID)).toEqual(bundle);
@@ -133,7 +133,7 @@ describe("retries", () => {
     expect(asked).toHaveLength(3);
   });
 
-  it("understands a `Retry-After` that is a date, against the answer's own clock", async () => {
+  it("reads a `Retry-After` date relative to the response's Date", async () => {
     const headers = { date: "Sat, 14 Mar 2026 09:26:53 GMT", "retry-after": "Sat, 14 Mar 2026 09:27:13 GMT" };
     const { client, waits } = await scripted([
       { status: 429, headers },
@@ -153,14 +153,14 @@ describe("retries", () => {
     expect(waits).toEqual([1000]);
   });
 
-  it("leaves a `Retry-After` of more than five minutes to the caller instead of asking too early", async () => {
+  it("throws on a `Retry-After` over five minutes instead of retrying early", async () => {
     const headers = { "retry-after": "301" };
     const { client, asked, waits } = await scripted([{ status: 429, headers, body: envelope("rate_limited") }]);
     expect(await failure(client.readBundle(EXAMPLE_BRAND_ID))).toMatchObject({ code: "rate_limited", status: 429 });
     expect([asked.length, waits.length]).toEqual([1, 0]);
   });
 
-  it("backs off exponentially on 5xx, with jitter over the upper half, and gives up after five attempts", async () => {
+  it("backs off exponentially on 5xx with jitter in the upper half and throws after five attempts", async () => {
     const failing = { status: 500, body: envelope("server_error") };
     const least = await scripted([failing], { random: 0 });
     expect(await failure(least.client.readBundle(EXAMPLE_BRAND_ID))).toMatchObject({
@@ -189,7 +189,7 @@ describe("retries", () => {
     expect(waits).toEqual([waitMs]);
   });
 
-  it("gives up on 429 after five attempts", async () => {
+  it("throws on 429 after five attempts", async () => {
     const { client, asked } = await scripted([
       { status: 429, headers: { "retry-after": "1" }, body: envelope("rate_limited") },
     ]);
@@ -210,7 +210,7 @@ describe("retries", () => {
     expect([asked.length, waits.length]).toEqual([1, 0]);
   });
 
-  it("treats a hub that cannot be reached like a 5xx, and keeps the cause", async () => {
+  it("retries an unreachable hub like a 5xx and keeps the cause", async () => {
     const waits: number[] = [];
     const gone = await listen(createServer());
     await gone.close();
@@ -227,7 +227,7 @@ describe("retries", () => {
     expect(waits).toEqual([250, 500, 1000, 2000]);
   });
 
-  it("asks again when the answer breaks off in its middle", async () => {
+  it("retries a truncated response", async () => {
     let asked = 0;
     const text = JSON.stringify(bundle);
     const baseUrl = await serve((_, response) => {
@@ -243,7 +243,7 @@ describe("retries", () => {
 });
 
 describe("concurrency", () => {
-  it("never has more than two requests of its credential open, and answers every one", async () => {
+  it("runs at most two requests at once and completes all", async () => {
     let open = 0;
     let mostOpen = 0;
     const baseUrl = await serve((_, response) => {
@@ -260,7 +260,7 @@ describe("concurrency", () => {
     expect(mostOpen).toBe(2);
   });
 
-  it("gives the place of a failed request to the next one", async () => {
+  it("frees the slot of a failed request", async () => {
     const { client } = await scripted([{ status: 404, body: envelope("not_found") }]);
     const calls = Array.from({ length: 5 }, () => failure(client.readBundle(EXAMPLE_BRAND_ID)));
     expect((await Promise.all(calls)).map(({ code }) => code)).toEqual(Array(5).fill("not_found"));
@@ -268,7 +268,7 @@ describe("concurrency", () => {
 });
 
 describe("sending events", () => {
-  it("sends one event as it is", async () => {
+  it("sends one event unchanged", async () => {
     const { client, asked } = await scripted([{ status: 200, body: { ok: true, deduped: false } }]);
     expect(await client.sendEvent(event(1))).toEqual({ ok: true, deduped: false });
     expect(asked[0]).toMatchObject({ method: "POST", path: "/api/public/v1/events" });
@@ -299,7 +299,7 @@ describe("sending events", () => {
     return { client, batches, sizes, mostOpen: () => mostOpen };
   }
 
-  it("sends many events in order, at most 500 a batch, one batch after another", async () => {
+  it("sends events in order, in sequential batches of at most 500", async () => {
     const hub = await batchHub();
     const events = Array.from({ length: 1201 }, (_, index) => event(index));
     expect(await hub.client.sendEvents(events)).toHaveLength(1201);
@@ -308,7 +308,7 @@ describe("sending events", () => {
     expect(hub.mostOpen()).toBe(1);
   });
 
-  it("keeps every batch within the hub's largest body", async () => {
+  it("keeps every batch within the body limit", async () => {
     const hub = await batchHub();
     const events = Array.from({ length: 90 }, (_, index) => event(index, { text: "ä".repeat(12_000) }));
     await hub.client.sendEvents(events);
@@ -325,7 +325,7 @@ describe("sending events", () => {
     expect(hub.batches).toHaveLength(2);
   });
 
-  it("sends nothing for no events", async () => {
+  it("sends no request for no events", async () => {
     const hub = await batchHub();
     expect(await hub.client.sendEvents([])).toEqual([]);
     expect(hub.batches).toEqual([]);
@@ -333,7 +333,7 @@ describe("sending events", () => {
 });
 
 describe("exchanging a federation token", () => {
-  it("sends the token in the body, and the child's own credentials beside it", async () => {
+  it("sends the token in the body and the tool's credentials as headers", async () => {
     const context = examples.exchangeForATool.response;
     const { client, asked } = await scripted([{ status: 200, body: context }]);
     expect(await client.exchange("federation-token")).toEqual(context);
@@ -342,7 +342,7 @@ describe("exchanging a federation token", () => {
     expect(JSON.parse(asked[0]?.body ?? "")).toEqual({ token: "federation-token" });
   });
 
-  it("takes a token that was minted for no tool, and none that was minted for another, whatever the hub says", async () => {
+  it("accepts a token minted for no tool and refuses another tool's, even if the hub accepts it", async () => {
     const context = examples.exchangeFederationToken.response;
     const other = { ...context, azp: "print-desk" };
     const { client, asked } = await scripted([
@@ -354,17 +354,17 @@ describe("exchanging a federation token", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("says unauthorized for a token that is not valid, at once", async () => {
+  it("throws `unauthorized` for an invalid token, without a retry", async () => {
     const { client, asked } = await scripted([{ status: 401, body: envelope("unauthorized") }]);
     expect(await failure(client.exchange("old"))).toMatchObject({ code: "unauthorized", status: 401 });
     expect(asked).toHaveLength(1);
   });
 });
 
-describe("the brands that a tool may read", () => {
+describe("the brands that a tool can read", () => {
   const [brand] = examples.listToolBrands.response.brands;
 
-  it("are read to the last page", async () => {
+  it("are listed from all pages", async () => {
     const { client, asked } = await scripted([
       { status: 200, body: { brands: [brand], next: "a-b_1" } },
       { status: 200, body: { brands: [brand], next: null } },
@@ -377,7 +377,7 @@ describe("the brands that a tool may read", () => {
     expect(asked[0]?.headers).toMatchObject({ authorization: "Bearer child-token", "x-tool-slug": "brand-studio" });
   });
 
-  it("are found by the slug of the cookie, or are none", async () => {
+  it("are found by slug, or null", async () => {
     const { client, asked } = await scripted([
       { status: 200, body: { brands: [brand], next: null } },
       { status: 200, body: { brands: [], next: null } },
@@ -388,8 +388,8 @@ describe("the brands that a tool may read", () => {
   });
 });
 
-describe("asking which bundles changed", () => {
-  it("asks for a thousand brands at a time, and gives the answers as one", async () => {
+describe("finding changed bundles", () => {
+  it("checks 1,000 brands per request and merges the responses", async () => {
     const part = {
       changed: [{ id: EXAMPLE_BRAND_ID, identity_version: 7 }],
       forbidden: [EXAMPLE_BRAND_ID],
@@ -406,7 +406,7 @@ describe("asking which bundles changed", () => {
     expect(hub.asked[0]).toMatchObject({ method: "POST", path: "/api/public/v1/bundles/changed" });
   });
 
-  it("asks nothing where there is no brand", async () => {
+  it("sends no request for no brands", async () => {
     const hub = await scripted([{ status: 500 }]);
     expect(await hub.client.findChangedBundles([])).toEqual({ changed: [], forbidden: [], not_found: [] });
     expect(hub.asked).toEqual([]);

@@ -10,25 +10,25 @@ const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter(
 const importsOf = (source: string): string[] =>
   [...source.matchAll(/(?:\bfrom|\bimport|\brequire)\s*\(?\s*["'`]([^"'`]+)["'`]/g)].flatMap(([, name]) => name ?? []);
 
-describe("the contract kit, which children copy as it stands", () => {
-  it("has files to look at", () => {
+describe("the files of the contract kit", () => {
+  it("exist", () => {
     expect(files).toEqual(expect.arrayContaining(["index.ts", "cache.ts", "client.ts", "webhooks.ts"]));
   });
 
-  it.each(files)("%s imports nothing but zod and its own folder", (file) => {
+  it.each(files)("%s imports only zod and its own folder", (file) => {
     const siblings = files.map((name) => `./${name.replace(/\.ts$/, ".js")}`);
     const others = importsOf(readFileSync(join(FOLDER, file), "utf8")).filter((name) => name !== "zod");
     expect(others.filter((name) => !siblings.includes(name))).toEqual([]);
   });
 
-  it("can be joined to one file: no two declare one name", () => {
+  it("declare each name once, so they join into one file", () => {
     const sources = files
       .filter((name) => name.endsWith(".ts"))
       .map((name) => ({ name, text: readFileSync(join(FOLDER, name), "utf8") }));
     expect(joinSources(sources).text).toContain("class HubClient");
   });
 
-  it.each(files)("%s uses web standards only: no Node global, no environment", (file) => {
+  it.each(files)("%s uses only web standards", (file) => {
     expect(readFileSync(join(FOLDER, file), "utf8")).not.toMatch(
       /\b(process|Buffer|__dirname|globalThis\.process)\b[.[(]/,
     );

@@ -70,8 +70,8 @@ const answers: [string, z.ZodType, Json][] = [
 /** What the keys of an object are is people's: names of tokens, languages. */
 const NAMED_BY_PEOPLE = /(^|\/)(foundations\/[a-z]+|boilerplate|locales)$/;
 
-describe("an answer of a later hub", () => {
-  it.each(answers)("%s: is known whole today", (_, schema, example) => {
+describe("a response of a newer hub", () => {
+  it.each(answers)("%s: has nothing unknown today", (_, schema, example) => {
     expect(unknownsIn(open(schema).parse(example), schema)).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe("an answer of a later hub", () => {
     },
   );
 
-  it("has words that may become more: roles, variants, kinds, sources, codes, parts", () => {
+  it("can have new roles, variants, kinds, sources, codes and parts", () => {
     const found = answers.map(([, schema, example]) => wordsOf(schema, example).length);
     expect(found.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(10);
   });
@@ -110,14 +110,14 @@ describe("an answer of a later hub", () => {
     },
   );
 
-  it("is taken with more and longer entries than today's hub publishes", () => {
+  it("is accepted with more and longer entries than today's limits", () => {
     const bundle = structuredClone<Json>(examples.readBundle.response);
     bundle.identity.brand = { tags: Array.from({ length: 30 }, () => "tag"), mission: "m".repeat(5000) };
     expect(BrandBundleSchema.parse(bundle)).toEqual(bundle);
     expect(declared(BrandBundleSchema).safeParse(bundle).success).toBe(false);
   });
 
-  it("is still refused where it breaks what no later hub may change: a missing key, a colour's form, a number's type", () => {
+  it("is refused with a missing key, an invalid colour or a wrong type", () => {
     const bundle = examples.readBundle.response;
     const { assets: _, ...without } = bundle;
     const broken = [
@@ -128,16 +128,16 @@ describe("an answer of a later hub", () => {
     for (const answer of broken) expect(BrandBundleSchema.safeParse(answer).success).toBe(false);
   });
 
-  it("names a key with a slash as JSON Pointer does", () => {
+  it("has unknown keys listed by JSON Pointer, slashes escaped", () => {
     const bundle = { ...examples.readBundle.response, "a/b~c": 1 };
     expect(unknownsIn(bundle, BrandBundleSchema)).toEqual([{ path: "/a~1b~0c", value: 1 }]);
   });
-  it("has nothing unknown where it is declared to hold anything", () => {
+  it("has no unknown keys in free-form objects", () => {
     expect(unknownsIn({ openapi: "3.1.0", [KEY]: 1 }, operations.readOpenApi.response.schema)).toEqual([]);
   });
 });
 
-describe("the schemas that a child reads by", () => {
+describe("the open schemas", () => {
   it.each([
     ["bundle", BrandBundleSchema, changed(examples.readBundle.response, ["assets", "0", "kind"], () => LATER)],
     ["answer", BundleResponse, changed(examples.readBundle.response, ["logos", "items", "0", "variant"], () => LATER)],
@@ -152,7 +152,7 @@ describe("the schemas that a child reads by", () => {
     expect(unknownsIn(later, schema)).toHaveLength(1);
   });
 
-  it("let nothing else into what the hub writes", () => {
+  it("allow the hub to write only declared values", () => {
     const kind: BrandBundle["assets"][number]["kind"] = LATER;
     // @ts-expect-error the hub writes only the words that it declares
     const written: z.input<typeof BrandBundleSchema>["assets"][number]["kind"] = LATER;
@@ -199,34 +199,34 @@ const rowStore = () => {
   return { store, stored: () => stored };
 };
 
-describe("a child on the day the hub gets a new kind of asset", () => {
+describe("a tool whose hub adds a new kind of asset", () => {
   const later = changed(examples.readBundle.response, ["assets", "0", "kind"], () => LATER);
   later.assets[0][KEY] = { nested: [1] };
 
-  it("serves the new bundle, and has all of it in its store", async () => {
+  it("serves and stores the whole new bundle", async () => {
     const { store, stored } = rowStore();
     const { bundle, outdated } = await new BrandCache(store, clientOf(200, later)).get(EXAMPLE_BRAND_ID, false);
     expect(outdated).toBe(false);
     expect([bundle, stored()?.bundle]).toEqual([later, later]);
   });
 
-  it("refuses it where it is strict, and says what it does not know", async () => {
+  it("refuses the bundle if it is strict and lists what is unknown", async () => {
     const client = clientOf(200, later, { strict: true, headers: { "x-request-id": "r-1" } });
     expect(await failure(client.readBundle(EXAMPLE_BRAND_ID))).toMatchObject({
       code: null,
       status: 200,
       retryable: false,
       requestId: "r-1",
-      message: `The hub's answer holds what this kit does not know: /assets/0/kind, /assets/0/${KEY}.`,
+      message: `The hub's response has values or keys that this kit doesn't know: /assets/0/kind, /assets/0/${KEY}.`,
     });
   });
 
-  it("is strict without harm while it knows everything", async () => {
+  it("can be strict while nothing is unknown", async () => {
     const known = examples.readBundle.response;
     expect(await clientOf(200, known, { strict: true }).readBundle(EXAMPLE_BRAND_ID)).toEqual(known);
   });
 
-  it("hears of a part that it does not know", () => {
+  it("receives a webhook with an unknown part", () => {
     const body = { ...(webhooks[0]?.example as object), changed: [LATER] };
     expect(parseWebhook(new TextEncoder().encode(JSON.stringify(body)))).toEqual({
       kind: "identity.updated",
@@ -246,21 +246,18 @@ describe("a refusal", () => {
     [429, "rate_limited", true],
     [500, "server_error", true],
     [503, LATER, true],
-  ])(
-    "of %i %s carries code, status, request id, and whether and when to try again",
-    async (status, code, retryable) => {
-      expect(await failure(clientOf(status, said(code), { headers }).readBundle(EXAMPLE_BRAND_ID))).toMatchObject({
-        code,
-        status,
-        retryable,
-        requestId: "r-7",
-        retryAfterMs: 400_000,
-        message: "says no",
-      });
-    },
-  );
+  ])("of %i %s has code, status, request id, retryable and retryAfterMs", async (status, code, retryable) => {
+    expect(await failure(clientOf(status, said(code), { headers }).readBundle(EXAMPLE_BRAND_ID))).toMatchObject({
+      code,
+      status,
+      retryable,
+      requestId: "r-7",
+      retryAfterMs: 400_000,
+      message: "says no",
+    });
+  });
 
-  it("without an envelope has no code, and without an answer neither status nor request id", async () => {
+  it("without an envelope has no code, and without a response no status or request id", async () => {
     const page = await failure(clientOf(502, "a proxy's page").readBundle(EXAMPLE_BRAND_ID));
     expect(page).toMatchObject({ code: null, status: 502, requestId: null, retryable: true, retryAfterMs: null });
     const away = new HubClient({

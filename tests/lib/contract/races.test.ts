@@ -73,14 +73,14 @@ const RUNS = inForm<Record<string, number>>({
   full: { memory: 1500, SQLite: 500, "node:sqlite": 500, PGlite: 100, pg: 100 },
 });
 
-describe.each(Object.entries(KIT_STORES))("a child of several processes on %s", (name, open) => {
+describe.each(Object.entries(KIT_STORES))("a tool with several processes on %s", (name, open) => {
   let stores: KitStores;
   beforeAll(async () => {
     stores = await open();
   });
   afterAll(() => stores.close());
 
-  it("holds the present version once all is quiet, whatever happened in whatever order, and never a lower one, another brand's, or a dead URL", async () => {
+  it("ends with the current version after random races, and never has a lower one, another brand's or an expired URL", async () => {
     const property = fc.asyncProperty(actions, async (happening) => {
       await stores.clear();
       const race = new ChildRace(() => stores.another());

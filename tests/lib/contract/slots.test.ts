@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Slots } from "@/lib/contract/slots";
 
-it("runs no more than so many at a time, all in the end, in order, failures included", async () => {
+it("runs at most the given number at once, in order, failures included", async () => {
   const slots = new Slots(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];

@@ -55,7 +55,7 @@ describe.each(Object.entries(KIT_STORES))("the stores on %s", (_, open) => {
   });
 
   describe("a brand's row", () => {
-    it("is made by the read that begins, and found once a bundle is in it", async () => {
+    it("is inserted by the first read and found once it has a bundle", async () => {
       const { bundles } = stores;
       await bundles.markStale(BRAND, 9);
       expect(await bundles.find(BRAND)).toBeNull();
@@ -66,7 +66,7 @@ describe.each(Object.entries(KIT_STORES))("the stores on %s", (_, open) => {
       expect(await bundles.find(OTHER)).toBeNull();
     });
 
-    it("goes again where its first read was given up, unless a later one was begun", async () => {
+    it("is deleted if its first read is abandoned, unless a later one has started", async () => {
       const { bundles } = stores;
       await bundles.beginFetch(BRAND, "early");
       await bundles.beginFetch(BRAND, "late");
@@ -80,7 +80,7 @@ describe.each(Object.entries(KIT_STORES))("the stores on %s", (_, open) => {
       expect(await bundles.find(OTHER)).toBeNull();
     });
 
-    it("keeps an announcement that came during its first read, in whichever process", async () => {
+    it("keeps an announcement from any process during its first read", async () => {
       const { bundles } = stores;
       await bundles.beginFetch(BRAND, "one");
       await stores.another().bundles.markStale(BRAND, 8);
@@ -119,7 +119,7 @@ describe.each(Object.entries(KIT_STORES))("the stores on %s", (_, open) => {
       expect(await bundles.find(BRAND)).toMatchObject({ identity_version: then, fetched_at: fetched });
     });
 
-    it("is marked stale below a version, or whatever it has, and alone", async () => {
+    it("is marked stale alone, below a version or at any version", async () => {
       const { bundles } = stores;
       for (const brandId of [BRAND, OTHER]) {
         await bundles.beginFetch(brandId, "one");
@@ -157,7 +157,7 @@ describe.each(Object.entries(KIT_STORES))("the stores on %s", (_, open) => {
       failing = false;
     });
 
-    it("does the work for each event once, the oldest first, however often it comes", async () => {
+    it("processes each event once, oldest first, however often it arrives", async () => {
       const inbox = inboxOn();
       expect(await inbox.take(relayed(1), 0)).toBe(true);
       now = later(1);
@@ -169,21 +169,21 @@ describe.each(Object.entries(KIT_STORES))("the stores on %s", (_, open) => {
       expect(done).toEqual([1, 2]);
     });
 
-    it("does it again for each replay, once", async () => {
+    it("processes each replay once", async () => {
       const inbox = inboxOn();
       for (const replay of [0, 1, 1, 2, 0, 1]) await inbox.take(relayed(1), replay);
       await inbox.work();
       expect(done).toEqual([1, 1, 1]);
     });
 
-    it("shares it between two processes that look at the same moment", async () => {
+    it("gives an event to one of two processes that claim at once", async () => {
       const inbox = inboxOn();
       for (let n = 1; n <= 6; n += 1) await inbox.take(relayed(n), 0);
       await Promise.all([inbox.work(), inboxOn(stores.another().inbox).work()]);
       expect(done.toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
     });
 
-    it("tries again what failed, or what a process took that died, and sets aside what never works", async () => {
+    it("retries failed and interrupted events and sets aside those that always fail", async () => {
       const inbox = inboxOn();
       await inbox.take(relayed(1), 0);
       await stores.another().inbox.take(now, later(INBOX_RETRY_MS));
@@ -203,7 +203,7 @@ describe.each(Object.entries(KIT_STORES))("the stores on %s", (_, open) => {
       expect(await inbox.take(relayed(1), 0)).toBe(false);
     });
 
-    it("forgets what was done long ago", async () => {
+    it("deletes events processed long ago", async () => {
       const inbox = inboxOn();
       await inbox.take(relayed(1), 0);
       await inbox.work();
@@ -238,7 +238,7 @@ describe.each(Object.entries(KIT_STORES))("the stores on %s", (_, open) => {
       away = null;
     });
 
-    it("sends in order, in batches of 500, and once", async () => {
+    it("sends each event once, in order, in batches of 500", async () => {
       const outbox = outboxOn();
       for (let n = 1; n <= 501; n += 1) await outbox.add(event(n));
       expect(await Promise.all([outbox.flush(), outbox.flush()])).toEqual([501, 0]);
@@ -247,14 +247,14 @@ describe.each(Object.entries(KIT_STORES))("the stores on %s", (_, open) => {
       expect(await outboxOn(stores.another().outbox).flush()).toBe(0);
     });
 
-    it("sends no more than 1 MiB in a batch", async () => {
+    it("sends at most 1 MiB in a batch", async () => {
       const outbox = outboxOn();
       for (let n = 1; n <= 3; n += 1) await outbox.add(event(n, { text: "x".repeat(400_000) }));
       await outbox.flush();
       expect(taken.map(({ length }) => length)).toEqual([2, 1]);
     });
 
-    it("keeps everything where the hub is away, busy or does not know the tool, and goes on from there", async () => {
+    it("keeps all events while the hub is away, busy or refuses the tool, then continues", async () => {
       const outbox = outboxOn();
       for (let n = 1; n <= 3; n += 1) await outbox.add(event(n));
       for (const error of [new HubRequestError(null, null, "away"), refusal(429), refusal(401), refusal(500)]) {
@@ -267,7 +267,7 @@ describe.each(Object.entries(KIT_STORES))("the stores on %s", (_, open) => {
       expect(refused).toEqual([]);
     });
 
-    it("finds the one that the hub refuses among its batch, sets it aside, and sends the others", async () => {
+    it("sets aside the refused event of a batch and sends the others", async () => {
       const outbox = outboxOn();
       for (let n = 1; n <= 20; n += 1) await outbox.add(event(n));
       refuses = (key) => key === "key-7" || key === "key-20";
@@ -278,7 +278,7 @@ describe.each(Object.entries(KIT_STORES))("the stores on %s", (_, open) => {
       expect(refused).toHaveLength(2);
     });
 
-    it("refuses at once what is no event", async () => {
+    it("throws on an invalid event", async () => {
       await expect(outboxOn().add({ ...event(1), type: "hub.mine" })).rejects.toThrow(/the hub's own/);
     });
   });

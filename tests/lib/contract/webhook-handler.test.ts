@@ -97,7 +97,7 @@ describe("a webhook handler", () => {
     });
   });
 
-  it("takes each kind to where it belongs, and a kind made later to nowhere, each with 200", async () => {
+  it("routes each kind, ignores unknown kinds, and answers 200 to all", async () => {
     const ofATool = { ...relayed, id: granted.id, type: "entitlement.granted" };
     for (const event of [
       published,
@@ -120,7 +120,7 @@ describe("a webhook handler", () => {
     expect(problems).toEqual([]);
   });
 
-  it("answers before the work, and tells of work that failed", async () => {
+  it("responds before the work and reports work that fails", async () => {
     let release = () => {};
     const slow = new Promise<void>((resolve) => {
       release = resolve;
@@ -137,10 +137,10 @@ describe("a webhook handler", () => {
     expect(problems).toEqual([]);
     release();
     await Promise.all(work);
-    expect(problems).toEqual([{ status: 200, message: "The work after the answer failed.", error }]);
+    expect(problems).toEqual([{ status: 200, message: "The work after the response failed.", error }]);
   });
 
-  it("answers 500 where it could not be stored, so that the hub sends it again", async () => {
+  it("answers 500 if the store fails, so the hub resends", async () => {
     failing = new Error("The database is away.");
     expect(await send(published)).toBe(500);
     expect(announced).toEqual([]);
@@ -149,7 +149,7 @@ describe("a webhook handler", () => {
     expect(await send(published)).toBe(200);
   });
 
-  it("tells of an event's work that failed, and has not forgotten it", async () => {
+  it("reports an event's failed work and keeps the event", async () => {
     failing = new Error("The disk is full.");
     expect(await send(relayed)).toBe(200);
     expect(problems).toMatchObject([{ error: failing }]);
@@ -162,7 +162,7 @@ describe("a webhook handler", () => {
     ["replayed, and that replay tried twice", [{}, { replays: 1 }, { replays: 1 }], 2],
     ["replayed twice", [{ replays: 1 }, { replays: 2 }], 2],
     [
-      "recorded long ago, and sent as a replay by somebody else",
+      "recorded long ago and sent as a replay by an attacker",
       [{}, { at: new Date(NOW.getTime() - 301_000), headers: { "x-hub-replay": "9" } }],
       1,
     ],
@@ -173,14 +173,14 @@ describe("a webhook handler", () => {
     expect(done).toEqual(Array(times).fill(relayed.id));
   });
 
-  it("goes by the secrets of the moment, any of which is enough", async () => {
+  it("reads the secrets for each webhook and accepts any of them", async () => {
     let secrets = [SECRET];
     const options = { secrets: async () => secrets };
     expect(await send(published, { secrets: ["new", SECRET] }, options)).toBe(200);
     expect(await send(published, { secrets: ["new"] }, options)).toBe(401);
     secrets = ["new", SECRET];
     expect(await send(published, { secrets: ["new"] }, options)).toBe(200);
-    expect(problems).toEqual([{ status: 401, message: "The signature does not verify." }]);
+    expect(problems).toEqual([{ status: 401, message: "The signature is invalid." }]);
   });
 
   it.each<[string, RequestInit, number]>([
@@ -197,12 +197,12 @@ describe("a webhook handler", () => {
     expect([...received, ...done]).toEqual([]);
   });
 
-  it("takes no unknown event in where there is no inbox", async () => {
+  it("stores no relayed event without an inbox", async () => {
     expect(await send(relayed, {}, { inbox: undefined })).toBe(200);
     expect(done).toEqual([]);
   });
 
-  it("tells of a body that a parser has read before", async () => {
+  it("reports a body that a parser has already read", async () => {
     const request = new Request("https://tool.example.com/", signed(published));
     await request.text();
     expect((await handlerWith()(request)).status).toBe(500);
@@ -239,14 +239,14 @@ describe("a handler on Node's http", () => {
   });
   afterEach(() => close());
 
-  it("gets the raw bytes, and gives status, cookies and body", async () => {
+  it("gets the raw bytes and sends status, cookies and body", async () => {
     const response = await fetch(`${url}/webhooks/hub`, { method: "POST", body: '{"a": "é"}' });
     expect([response.status, await response.text()]).toEqual([201, 'POST /webhooks/hub {"a": "é"}']);
     expect(response.headers.getSetCookie()).toEqual(["a=1; Path=/", "b=2"]);
     expect(await (await fetch(`${url}/`)).text()).toBe("GET / nothing");
   });
 
-  it("answers 413 to what is too long, whether its length was said or not, and reads no further", async () => {
+  it("answers 413 to a body that is too large and stops reading, with or without Content-Length", async () => {
     expect((await fetch(url, { method: "POST", body: "x".repeat(1001) })).status).toBe(413);
     const head = "POST / HTTP/1.1\r\nHost: tool.example.com\r\nTransfer-Encoding: chunked\r\n\r\n";
     const { status } = await sendRaw({ port }, `${head}3e9\r\n${"x".repeat(1001)}\r\n`);
@@ -255,13 +255,13 @@ describe("a handler on Node's http", () => {
     expect(errors).toEqual([]);
   });
 
-  it("answers 500 where the handler throws, or where the body was read before, and tells why", async () => {
+  it("answers 500 and reports why if the handler throws or the body was already read", async () => {
     expect((await fetch(`${url}/throws`)).status).toBe(500);
     readBefore = true;
     expect((await fetch(url, { method: "POST", body: "x" })).status).toBe(500);
     expect(errors.map(String)).toEqual([
       "Error: It failed.",
-      "Error: The body was read already: mount this before any body parser.",
+      "Error: The body has already been read. Mount this handler before any body parser.",
     ]);
   });
 });

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a child tool of a Brand Identity Hub needs, on Python 3.9 or later and its standard library alone. Copy this folder as it is."""
+"""The kit for child tools of a Brand Identity Hub. Needs only Python 3.9 or later. Copy this folder unchanged."""
 
 from .cache import BundleCache, CachedBundle
 from .client import HubClient, HubError

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Serves bundles from the child's own rows, one for each brand, and asks the hub only when a row is missing, stale, or too old."""
+"""Serves stored bundles, and asks the hub only if a row is missing, stale or too old for its signed URLs."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from .client import HubClient, HubError
 from .shapes import BrandBundle
 from .store import Store
 
-#: A bundle older than this is read anew when its signed URLs are needed, in seconds: they live for 30 minutes.
+#: Age in seconds after which a bundle is read again for its signed URLs, which expire after 30 minutes.
 MAX_URL_AGE = 25 * 60.0
-#: Version of a row whose first answer has not come: below any of the hub's.
+#: Version of a row without a bundle, below any of the hub's.
 _NONE_YET = -1
 
 
 @dataclass(frozen=True)
 class CachedBundle:
     bundle: BrandBundle
-    #: The hub could not be asked, and this is what was known before.
+    #: True if the hub was unreachable and this is the previously stored bundle.
     outdated: bool
-    #: False where the signed URLs may be dead, as in an outdated bundle or one that was asked for without need of them: show no pictures then.
+    #: False if the signed URLs may have expired. Don't show images then.
     urls_alive: bool
 
 
@@ -38,39 +38,39 @@ class _Row:
 
 
 class BundleCache:
-    """Safe to share between threads; several processes may keep their rows in one store."""
+    """Caches bundles. Threads can share it, and processes can share its store."""
 
     def __init__(self, store: Store, client: HubClient, now: Callable[[], float] = time.time) -> None:
         self._store = store
         self._client = client
         self._now = now
         self._locks: Dict[str, threading.Lock] = {}
-        self._locks_turn = threading.Lock()
+        self._locks_guard = threading.Lock()
 
     def get(self, brand_id: str, *, need_urls: bool = False) -> CachedBundle:
-        """The brand's bundle. While the hub cannot be reached, what is stored is served as outdated.
+        """Returns the brand's bundle. If the hub is unreachable, returns the stored one with `outdated` set.
 
-        need_urls: the signed URLs will be used, so they must be alive.
-        Raises HubError when the hub refuses (the brand is gone or no longer granted), or nothing is stored.
+        Pass need_urls if you will use the signed URLs, which must then be valid.
+        Raises HubError if the hub refuses (brand gone or no longer granted) or nothing is stored.
         """
         brand_id = brand_id.lower()
         row = self._find(brand_id)
         if row and row.bundle and self._is_fresh(row, need_urls):
             return self._served(row.bundle, row.fetched_at)
         with self._lock_of(brand_id):
-            # Whoever had the lock before may have read it.
+            # Another thread may have read it meanwhile.
             row = self._find(brand_id)
             if row and row.bundle and self._is_fresh(row, need_urls):
                 return self._served(row.bundle, row.fetched_at)
             return self._refresh(brand_id, row, need_urls)
 
     def version_of(self, brand_id: str) -> Optional[int]:
-        """The stored version, or None."""
+        """Returns the stored version, or None."""
         row = self._find(brand_id.lower())
         return row.version if row and row.bundle else None
 
     def receive(self, brand_id: str, version: int) -> bool:
-        """Takes in a verified identity.updated, and says whether it was news: order is not promised, and one may come twice."""
+        """Applies a verified identity.updated. Returns False if the version is not newer than the stored one."""
         with self._store.transaction() as db:
             update = "update brand_cache set stale = 1 where brand_id = ? and identity_version < ?"
             db.execute(update, (brand_id.lower(), version))
@@ -78,14 +78,14 @@ class BundleCache:
         return known is None or known < version
 
     def mark_stale(self, brand_id: str) -> None:
-        """Takes in a verified entitlement.granted or entitlement.revoked: the next get asks the hub, which says whether it still holds."""
+        """Makes the next get ask the hub. Call it after entitlement.granted and entitlement.revoked."""
         with self._store.transaction() as db:
             db.execute("update brand_cache set stale = 1 where brand_id = ?", (brand_id.lower(),))
 
     def catch_up(self) -> None:
-        """Asks which of the stored brands have changed, for what no webhook has told: when the process starts, and once in a while.
+        """Finds changes that no webhook announced. Call it when the process starts and regularly after that.
 
-        The next get of what has changed, is gone or is no longer granted asks the hub. Raises HubError.
+        The next get of a changed, archived or revoked brand asks the hub. Raises HubError.
         """
         with self._store.transaction() as db:
             rows = db.execute("select brand_id, identity_version from brand_cache where bundle is not null").fetchall()
@@ -98,7 +98,7 @@ class BundleCache:
             self.mark_stale(brand_id)
 
     def forget(self, brand_id: str) -> None:
-        """Removes all that is held of a brand, as after its last grant."""
+        """Deletes the stored data of a brand."""
         with self._store.transaction() as db:
             db.execute("delete from brand_cache where brand_id = ?", (brand_id.lower(),))
 
@@ -112,9 +112,9 @@ class BundleCache:
         return CachedBundle(bundle, outdated, self._urls_live(fetched_at))
 
     def _refresh(self, brand_id: str, row: Optional[_Row], need_urls: bool) -> CachedBundle:
-        former = row.fetched_at if row else None
-        held = row.bundle if row and former is not None and (self._urls_live(former) or not need_urls) else None
-        asked_at = self._now()
+        previous = row.fetched_at if row else None
+        held = row.bundle if row and previous is not None and (self._urls_live(previous) or not need_urls) else None
+        requested_at = self._now()
         read_id = str(uuid.uuid4())
         self._begin(brand_id, read_id)
         try:
@@ -122,23 +122,23 @@ class BundleCache:
         except HubError as error:
             self._fail(brand_id)
             if row and row.bundle and not error.refused:
-                return self._served(row.bundle, former, outdated=True)
+                return self._served(row.bundle, previous, outdated=True)
             raise
         except BaseException:
             self._fail(brand_id)
             raise
         if answer is not None:
-            return self._save(brand_id, read_id, answer, asked_at)
+            return self._save(brand_id, read_id, answer, requested_at)
         if held is None:
             self._fail(brand_id)
-            raise HubError("The hub said not_modified to a read without since.", status=200)
+            raise HubError("The hub answered not_modified to a request without since.", status=200)
         with self._store.transaction() as db:
             update = "update brand_cache set fetched_at = ? where brand_id = ? and read_id = ? and fetched_at is null"
-            db.execute(update, (former, brand_id, read_id))
-        return self._served(held, former)
+            db.execute(update, (previous, brand_id, read_id))
+        return self._served(held, previous)
 
     def _begin(self, brand_id: str, read_id: str) -> None:
-        """A brand without a row gets an empty one: a webhook that comes before the first answer needs something to mark."""
+        """Inserts an empty row if there is none, so webhooks can mark it before the first response."""
         with self._store.transaction() as db:
             db.execute(
                 """insert into brand_cache (brand_id, identity_version, stale, read_id) values (?, ?, 0, ?)
@@ -151,10 +151,10 @@ class BundleCache:
             db.execute("delete from brand_cache where brand_id = ? and bundle is null", (brand_id,))
             db.execute("update brand_cache set stale = 1 where brand_id = ?", (brand_id,))
 
-    def _save(self, brand_id: str, read_id: str, answer: BrandBundle, asked_at: float) -> CachedBundle:
-        """Stores the answer unless a newer one is there, and gives what is stored then.
+    def _save(self, brand_id: str, read_id: str, answer: BrandBundle, requested_at: float) -> CachedBundle:
+        """Stores the response unless a newer version is stored, and returns what is stored afterwards.
 
-        Where another process has begun a read since, and may have done so for a webhook, the row is complete only once that one has ended.
+        If another process has started a later read, perhaps for a webhook, only that read completes the row.
         """
         version = answer["identity_version"]
         with self._store.transaction() as db:
@@ -165,12 +165,12 @@ class BundleCache:
                      fetched_at = case when brand_cache.read_id = excluded.read_id then excluded.fetched_at end
                    where brand_cache.identity_version < excluded.identity_version
                      or (brand_cache.identity_version = excluded.identity_version and brand_cache.read_id = excluded.read_id)""",
-                (brand_id, version, json.dumps(answer), asked_at, read_id),
+                (brand_id, version, json.dumps(answer), requested_at, read_id),
             )
         stored = self._find(brand_id)
         if stored and stored.bundle and stored.version > version:
             return self._served(stored.bundle, stored.fetched_at)
-        return self._served(answer, asked_at)
+        return self._served(answer, requested_at)
 
     def _find(self, brand_id: str) -> Optional[_Row]:
         with self._store.transaction() as db:
@@ -181,5 +181,5 @@ class BundleCache:
         return _Row(found["identity_version"], bundle, bool(found["stale"]), found["fetched_at"])
 
     def _lock_of(self, brand_id: str) -> threading.Lock:
-        with self._locks_turn:
+        with self._locks_guard:
             return self._locks.setdefault(brand_id, threading.Lock())

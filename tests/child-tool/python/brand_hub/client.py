@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Calls the hub for one child tool, with the contract's retry policy."""
+"""The hub's API for one child tool, with retries."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from .shapes import BrandBundle, ChangedBundles, Event, EventResult, FederationContext, Json, Since, ToolBrand, as_object
 
-#: Attempts at one request, the first included.
+#: Attempts per request, including the first.
 MAX_ATTEMPTS = 5
-#: Longest wait between two attempts after a 5xx, in seconds.
+#: Longest wait between attempts after a 5xx, in seconds.
 MAX_BACKOFF = 30.0
-#: Longest Retry-After that is waited for, in seconds; a longer one is left to the caller.
+#: Longest Retry-After the client waits for, in seconds. It raises on longer ones.
 MAX_RETRY_AFTER = 300.0
-#: Requests of one credential that the hub answers at a time.
+#: Concurrent requests that the hub allows per credential.
 MAX_CONCURRENT = 2
-#: Brands in one question for what changed.
+#: Brands per find_changed request.
 MAX_BRANDS_ASKED = 1000
 MAX_BATCH_EVENTS = 500
-#: Body of one batch of events, in bytes.
+#: Maximum size of a batch in bytes.
 MAX_BATCH_BYTES = 1024 * 1024
 FIRST_BACKOFF = 0.5
 TIMEOUT = 10.0
@@ -38,7 +38,7 @@ _Item = TypeVar("_Item")
 
 
 class HubError(Exception):
-    """The hub refused, could not be reached, or its answer does not follow the contract. Branch on `code`."""
+    """The hub refused, was unreachable, or its response does not match the contract. Branch on `code`."""
 
     def __init__(
         self,
@@ -49,40 +49,40 @@ class HubError(Exception):
         request_id: Optional[str] = None,
     ) -> None:
         super().__init__(message)
-        #: One of the six codes of the contract; None where no answer of the contract came.
+        #: One of the six error codes, or None if the response had no error envelope.
         self.code = code
         self.status = status
-        #: X-Request-Id of the answer: name it when you ask for help.
+        #: X-Request-Id of the response. Quote it when you ask for help.
         self.request_id = request_id
 
     @property
     def retry(self) -> bool:
-        """Whether sending the same again later may help; the client has given up on it for now."""
+        """True if the same request may succeed later."""
         return self.status is None or self.status == 429 or self.status >= 500
 
     @property
     def refused(self) -> bool:
-        """Whether the hub itself said no for good, in the words of the contract."""
+        """True if the hub refused the request and a retry can't help."""
         return self.code is not None and not self.retry
 
 
 @dataclass(frozen=True)
-class _Answer:
+class _Response:
     status: int
     headers: Message
-    #: None where it is no JSON object.
+    #: None if it isn't a JSON object.
     body: Optional[Json]
 
 
 class _NoRedirect(HTTPRedirectHandler):
-    """A redirect is an answer like any other: the credential stays with the hub that it was made for."""
+    """Treats a redirect as a response. It must not carry the credential to another host."""
 
     def redirect_request(self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> None:
         return None
 
 
 class HubClient:
-    """Safe to share between threads; never more than two requests of the tool's credential are under way, further ones wait.
+    """Calls the hub for one tool. Threads can share it. At most two requests run at once, others wait.
 
     Every method raises HubError.
     """
@@ -105,7 +105,7 @@ class HubClient:
         self._opener = build_opener(_NoRedirect)
 
     def read_bundle(self, brand_id: str, since: Optional[int] = None) -> Optional[BrandBundle]:
-        """The brand's bundle, or None where `since` is the current version."""
+        """Returns the brand's bundle, or None if `since` is current."""
         query = "" if since is None else f"?since={since}"
         body = self._object("GET", f"/api/public/v1/brand/by-id/{quote(brand_id, safe='')}/bundle{query}")
         if body.get("not_modified") is True and since is not None:
@@ -113,13 +113,13 @@ class HubClient:
         brand, version = as_object(body.get("brand")), body.get("identity_version")
         # A boolean is an int in Python.
         if brand is None or type(version) is not int:
-            raise HubError("The hub's answer does not follow the contract.", status=200)
+            raise HubError("The hub's response does not match the contract.", status=200)
         if brand.get("id") != brand_id.lower():
-            raise HubError("The hub's answer is another brand's bundle.", status=200)
+            raise HubError("The hub returned another brand's bundle.", status=200)
         return cast(BrandBundle, body)
 
     def list_brands(self) -> List[ToolBrand]:
-        """Every brand that the tool may read."""
+        """Lists every brand that the tool can read."""
         found: List[ToolBrand] = []
         after: Optional[str] = None
         while True:
@@ -130,12 +130,12 @@ class HubClient:
                 return found
 
     def find_brand(self, slug: str) -> Optional[ToolBrand]:
-        """The brand that has this slug now, as the active-brand cookie names it, or None where the tool may read none of it."""
+        """Returns the brand with this slug, or None if the tool can't read it."""
         brands = self._brands({"slug": slug})["brands"]
         return brands[0] if brands else None
 
     def find_changed(self, held: Sequence[Since]) -> ChangedBundles:
-        """Which of the brands that are held have another version by now, are no longer granted, or are gone."""
+        """Finds which of your stored brands changed, were revoked or no longer exist."""
         found: ChangedBundles = {"changed": [], "forbidden": [], "not_found": []}
         for part in _chunks(held, MAX_BRANDS_ASKED):
             answer = cast(ChangedBundles, self._object("POST", "/api/public/v1/bundles/changed", {"brands": part}))
@@ -145,12 +145,15 @@ class HubClient:
         return found
 
     def send_events(self, events: Sequence[Event]) -> List[EventResult]:
-        """Sends one batch: at most MAX_BATCH_EVENTS events and MAX_BATCH_BYTES bytes, all or nothing."""
+        """Sends one batch of up to MAX_BATCH_EVENTS events and MAX_BATCH_BYTES bytes, all or nothing."""
         return cast(List[EventResult], self._object("POST", "/api/public/v1/events/batch", {"events": events})["results"])
 
     def exchange(self, token: str) -> FederationContext:
-        """The person behind a federation token; `unauthorized` where it is not valid, or was minted for another tool."""
-        # Counts on the token, not on the tool: it waits for no slot.
+        """Exchanges a federation token for its user and brand.
+
+        Raises HubError with `unauthorized` if the token is invalid or was minted for another tool.
+        """
+        # Rate-limited by the token in its body, so it takes no slot of the tool.
         body = self._object("POST", "/api/public/federation/exchange", {"token": token}, of_tool=False)
         context = cast(FederationContext, body)
         if context.get("azp", self.tool_slug) != self.tool_slug:
@@ -168,17 +171,17 @@ class HubClient:
                     outcome = self._attempt(method, path, body)
             else:
                 outcome = self._attempt(method, path, body)
-            if isinstance(outcome, _Answer) and 200 <= outcome.status < 300:
+            if isinstance(outcome, _Response) and 200 <= outcome.status < 300:
                 if outcome.body is not None:
                     return outcome.body
-                raise HubError("The hub's answer does not follow the contract.", status=outcome.status)
+                raise HubError("The hub's response does not match the contract.", status=outcome.status)
             wait = self._wait_before_retry(outcome, attempt)
             if wait is None or attempt >= MAX_ATTEMPTS:
                 raise _failure(outcome)
             self._sleep(wait)
             attempt += 1
 
-    def _attempt(self, method: str, path: str, body: Any) -> Union[_Answer, Exception]:
+    def _attempt(self, method: str, path: str, body: Any) -> Union[_Response, Exception]:
         headers = {
             "Accept": "application/json",
             "Authorization": f"Bearer {self._token}",
@@ -191,30 +194,30 @@ class HubClient:
         request = Request(self.base_url + path, data=data, headers=headers, method=method)
         try:
             with self._opener.open(request, timeout=TIMEOUT) as answer:
-                return _Answer(answer.status, answer.headers, _parse(answer.read()))
+                return _Response(answer.status, answer.headers, _parse(answer.read()))
         except HTTPError as refusal:
             return self._refusal(refusal)
         except (OSError, HTTPException) as error:
             return error
 
-    def _refusal(self, refusal: HTTPError) -> Union[_Answer, Exception]:
+    def _refusal(self, refusal: HTTPError) -> Union[_Response, Exception]:
         try:
             with refusal:
-                return _Answer(refusal.code, refusal.headers, _parse(refusal.read()))
+                return _Response(refusal.code, refusal.headers, _parse(refusal.read()))
         except (OSError, HTTPException) as error:
             return error
 
-    def _wait_before_retry(self, outcome: Union[_Answer, Exception], attempt: int) -> Optional[float]:
-        """Seconds until the next attempt; None where there must be none."""
-        if isinstance(outcome, _Answer):
+    def _wait_before_retry(self, outcome: Union[_Response, Exception], attempt: int) -> Optional[float]:
+        """Returns seconds until the next attempt, or None if the error is final."""
+        if isinstance(outcome, _Response):
             if outcome.status == 429:
                 wait = _retry_after(outcome.headers)
                 return wait if wait <= MAX_RETRY_AFTER else None
             if outcome.status < 500:
                 return None
-        asked = _retry_after(outcome.headers) if isinstance(outcome, _Answer) and "Retry-After" in outcome.headers else 0.0
+        server_wait = _retry_after(outcome.headers) if isinstance(outcome, _Response) and "Retry-After" in outcome.headers else 0.0
         backoff = min(MAX_BACKOFF, FIRST_BACKOFF * 2.0 ** (attempt - 1)) * (0.5 + self._random_share() / 2)
-        return max(backoff, min(asked, MAX_BACKOFF))
+        return max(backoff, min(server_wait, MAX_BACKOFF))
 
 
 def _chunks(items: Sequence[_Item], size: int) -> Iterator[Sequence[_Item]]:
@@ -230,7 +233,7 @@ def _parse(text: bytes) -> Optional[Json]:
 
 
 def _retry_after(headers: Message) -> float:
-    """Seconds, whether they were given as such or as a date (RFC 9110, 10.2.3); one second where there are none."""
+    """Returns Retry-After (seconds or a date, RFC 9110, 10.2.3) in seconds, or 1 if there is none."""
     value = headers.get("Retry-After", "")
     if value.isascii() and value.isdigit():
         return max(1.0, float(value))
@@ -241,9 +244,9 @@ def _retry_after(headers: Message) -> float:
         return 1.0
 
 
-def _failure(outcome: Union[_Answer, Exception]) -> HubError:
-    if not isinstance(outcome, _Answer):
-        error = HubError("The hub could not be reached.")
+def _failure(outcome: Union[_Response, Exception]) -> HubError:
+    if not isinstance(outcome, _Response):
+        error = HubError("The hub is unreachable.")
         error.__cause__ = outcome
         return error
     request_id = outcome.headers.get("X-Request-Id")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Tells the hub what happened, in batches, with a cursor that moves once the hub has them."""
+"""Queues events and sends them to the hub in batches."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def new_event(
     key: Optional[str] = None,
     occurred_at: Optional[datetime] = None,
 ) -> Event:
-    """One event. Give the key of what happened, where it has one: the hub takes each key once, however often it comes."""
+    """Creates an event. The hub accepts each key once, so pass the key of the occurrence if it has one."""
     moment = (occurred_at or datetime.now(timezone.utc)).astimezone(timezone.utc)
     return {
         "brand_id": brand_id,
@@ -40,7 +40,7 @@ def new_event(
 
 
 class EventQueue:
-    """Events wait in the child's own store until the hub has them, in the order in which they were added."""
+    """Keeps events in your store, in order, until the hub has accepted them."""
 
     def __init__(self, store: Store, client: HubClient) -> None:
         self._store = store
@@ -48,14 +48,14 @@ class EventQueue:
         self._sending = threading.Lock()
 
     def add(self, db: sqlite3.Connection, event: Event) -> None:
-        """Adds it within a transaction of the store: it waits exactly where what it tells of was committed."""
+        """Adds an event within a transaction of the store. It is queued only if that commits."""
         db.execute("insert into event_queue (event) values (?)", (json.dumps(event),))
 
     def send(self, on_refused: Callable[[Event, HubError], None]) -> int:
-        """Sends what waits, one batch after another, and says how many events the hub has taken.
+        """Sends queued events in batches. Returns how many the hub accepted.
 
-        One that the hub refuses by itself (its brand is no longer granted, its shape is wrong) goes to `on_refused` and holds up nothing.
-        Raises HubError where the hub could not be asked, or refuses the credentials: the cursor stays, and the next call begins there.
+        A refused event (brand revoked, invalid shape) is passed to `on_refused` and skipped.
+        Raises HubError if the hub is unreachable or refuses the credentials. The next call continues there.
         """
         sent = 0
         with self._sending:
@@ -72,7 +72,7 @@ class EventQueue:
             if error.code not in ("bad_request", "forbidden"):
                 raise
             if len(batch) > 1:
-                # A batch is all or nothing: halves lead to the one that is refused.
+                # A batch is all or nothing. Halve it until the refused event is alone.
                 middle = len(batch) // 2
                 return self._send(batch[:middle], on_refused) + self._send(batch[middle:], on_refused)
             on_refused(batch[0].event, error)
@@ -91,7 +91,7 @@ class EventQueue:
         batch: List[_Queued] = []
         size = len('{"events": []}')
         for position, text in rows:
-            # As it is sent: the separator is ", ".
+            # Includes the separator ", ".
             size += len(text) + 2
             if batch and size > MAX_BATCH_BYTES:
                 break

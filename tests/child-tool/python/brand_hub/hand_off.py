@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Finds out from the hub who is in front of the child, and in which brand."""
+"""Signs people in through the hub."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from urllib.parse import urlencode
 from .client import HubClient, HubError
 from .shapes import FederationContext
 
-#: How long a person may take to sign in at the hub, in seconds.
+#: Time to sign in at the hub, in seconds.
 STATE_LIFETIME = 600
-#: The hub's cookie on the parent domain: the slug of the active brand. A hint, never a permission.
+#: The hub's cookie with the slug of the active brand. A hint, never a permission.
 ACTIVE_BRAND_COOKIE = "hub_active_brand"
 
 
 class HandOffRefused(Exception):
-    """Nobody is signed in. Answer the browser with `status`, and with `set_cookie` where there is one; the text is for the person."""
+    """The sign-in failed. Respond with `status` and `set_cookie`, if any. Show the message to the person."""
 
     def __init__(self, message: str, status: int, set_cookie: Optional[str] = None) -> None:
         super().__init__(message)
@@ -30,7 +30,7 @@ class HandOffRefused(Exception):
 
 @dataclass(frozen=True)
 class Start:
-    """Redirect the browser there (303), with this Set-Cookie."""
+    """Redirect the browser to `location` (303) with this Set-Cookie."""
 
     location: str
     set_cookie: str
@@ -38,14 +38,14 @@ class Start:
 
 @dataclass(frozen=True)
 class Finish:
-    """The person whom the hub vouches for. Open your own session for them in that brand, and send this Set-Cookie along."""
+    """The signed-in person. Open your own session for their brand and send this Set-Cookie."""
 
     person: FederationContext
     set_cookie: str
 
 
 class HandOff:
-    """`callback` is the path of the connect_url that the hub has registered for this tool."""
+    """Starts and finishes sign-ins. `callback` is the path of the tool's registered connect_url."""
 
     def __init__(self, client: HubClient, *, hub_url: str, base_url: str, callback: str) -> None:
         self._client = client
@@ -54,15 +54,15 @@ class HandOff:
         self._callback = callback
 
     def start(self, brand_id: Optional[str] = None) -> Start:
-        """Begins a hand-off for this brand, or for the person's active one."""
-        # One cookie for each hand-off, since several tabs may begin at the same moment; it says as well which brand was asked for.
+        """Starts a sign-in for this brand, or for the person's active brand."""
+        # Each sign-in has its own cookie, so several tabs can start one at once. It includes the requested brand.
         state = f"{secrets.token_hex(6)}.{secrets.token_hex(24)}.{brand_id or 'any'}"
         query = {"state": state} if brand_id is None else {"brand_id": brand_id, "state": state}
         location = f"{self._hub_url}/connect/{self._client.tool_slug}?{urlencode(query)}"
         return Start(location, self._cookie(state, state, STATE_LIFETIME))
 
     def finish(self, form: Mapping[str, str], cookie_header: Optional[str]) -> Finish:
-        """Takes the form that the hub posted. Raises HandOffRefused."""
+        """Verifies the form that the hub posted and returns the person. Raises HandOffRefused."""
         state = form.get("state", "")
         if not _same(state, read_cookie(cookie_header, self._cookie_name(state)) or ""):
             raise HandOffRefused("This sign-in was not started here, or took too long. Please start again.", 400)
@@ -78,8 +78,8 @@ class HandOff:
             else:
                 text, status = f"{error} Please try again in a moment.", 502
             raise HandOffRefused(text, status, used) from error
-        asked = state.split(".")[-1]
-        if asked not in ("any", person["brand_id"]) or self._client.tool_slug not in person["entitlements"]:
+        requested = state.split(".")[-1]
+        if requested not in ("any", person["brand_id"]) or self._client.tool_slug not in person["entitlements"]:
             raise HandOffRefused("The hub vouched for another brand, or for one without this tool.", 403, used)
         return Finish(person, used)
 
@@ -87,14 +87,14 @@ class HandOff:
         return f"{self._client.tool_slug}-state-{state.split('.')[0]}"
 
     def _cookie(self, state: str, value: str, lifetime: int) -> str:
-        # The hub's form comes from another site: browsers send the cookie along with SameSite=None alone, and take that with Secure alone. On
-        # plain http both stand on localhost, which is one site.
+        # The form comes from another site, so the cookie needs SameSite=None and therefore Secure.
+        # On http, localhost is one site with the hub.
         site = "SameSite=None; Secure" if self._base_url.startswith("https:") else "SameSite=Lax"
         return f"{self._cookie_name(state)}={value}; Path={self._callback}; Max-Age={lifetime}; HttpOnly; {site}"
 
 
 def read_cookie(header: Optional[str], name: str) -> Optional[str]:
-    """The value of a cookie in a Cookie header, or None."""
+    """Returns the value of a cookie, or None."""
     for pair in (header or "").split(";"):
         key, found, value = pair.strip().partition("=")
         if found and key == name:

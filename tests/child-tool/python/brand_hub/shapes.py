@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The objects of the contract, as the hub sends them.
+"""The contract's objects as dictionaries.
 
-They are dictionaries, kept whole: a key that is added later stays in what is stored. What is one of a list of values (a role, a kind, a
-variant) is `str`, since the lists grow.
+Unknown keys are kept. Enum values (role, kind, variant) are `str`, because the hub can add more.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ Json = Dict[str, Any]
 
 
 def as_object(value: Any) -> Optional[Json]:
-    """What was parsed, where it is a JSON object."""
+    """Returns the value if it is a JSON object, else None."""
     return cast(Json, value) if isinstance(value, dict) else None
 
 
@@ -33,9 +32,9 @@ class Rgb(TypedDict):
 class ColorEntry(TypedDict):
     id: str
     name: str
-    #: primary, secondary, accent, neutral, background, text, success, warning, danger, or one made later
+    #: primary, secondary, accent, neutral, background, text, success, warning, danger, or a later one
     role: str
-    #: Lower-case #rrggbb; the source of truth.
+    #: Lower-case #rrggbb, the canonical value.
     hex: str
     rgb: Rgb
     usage: str
@@ -49,7 +48,7 @@ class Colors(TypedDict):
 
 class LogoItem(TypedDict):
     id: str
-    #: logo_positive, logo_negative (for dark surfaces), symbol, wordmark, favicon, other, or one made later
+    #: logo_positive, logo_negative (for dark backgrounds), symbol, wordmark, favicon, other, or a later one
     variant: str
     label: str
     usage: str
@@ -57,7 +56,7 @@ class LogoItem(TypedDict):
     clear_space: str
     min_width_px: int
     asset_id: str
-    #: Signed; lives for 30 minutes. Never store it elsewhere, log it or pass it on.
+    #: Signed URL, valid for 30 minutes. Never store it elsewhere, log it or pass it on.
     url: str
     #: Unix seconds.
     url_expires_at: int
@@ -86,16 +85,16 @@ class AssetEntry(_Pixels):
 
 
 class _Typography(TypedDict, total=False):
-    #: Typefaces, each file with a signed URL; absent while the brand states none.
+    #: Typefaces with signed URLs. Absent if the brand has none.
     fonts: List[Json]
-    #: Values of DTCG typography tokens, by the name of the style.
+    #: DTCG typography tokens by style.
     text_styles: Json
 
 
 class BrandBundle(_Typography):
     brand: BrandSummary
     identity_version: int
-    #: Brand data, personality and persona; every part of it may be missing.
+    #: Brand data, personality and persona. Every part is optional.
     identity: Json
     colors: Colors
     logos: Logos

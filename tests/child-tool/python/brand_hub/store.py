@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The child's own database: one SQLite file for bundles, webhooks that were dealt with, and events that are to be sent."""
+"""A SQLite file with bundles, processed webhooks and queued events."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _TABLES = """
 create table if not exists brand_cache (
   brand_id text primary key,
   identity_version integer not null,
-  bundle text, -- JSON as it came; null until the first answer
+  bundle text, -- the response's JSON; null until the first response
   stale integer not null,
-  fetched_at real, -- Unix seconds; null: a read was begun and never finished
-  read_id text -- the read that was begun last
+  fetched_at real, -- Unix seconds; null if the last read didn't finish
+  read_id text -- the latest read
 );
 create table if not exists webhook_seen (id text, replay integer, seen_at real not null, primary key (id, replay));
 create table if not exists event_queue (position integer primary key autoincrement, event text not null);
@@ -25,20 +25,20 @@ insert or ignore into event_cursor values (1, 0);
 
 
 class Store:
-    """One connection that the threads of this process take in turn; other processes may open the same file."""
+    """One connection shared by the threads of this process. Other processes can open the same file."""
 
     def __init__(self, path: str) -> None:
-        # No transaction begins by itself: `transaction` says where.
+        # Disables implicit transactions.
         self._db = sqlite3.connect(path, timeout=30, isolation_level=None, check_same_thread=False)
         self._db.row_factory = sqlite3.Row
-        self._turn = threading.RLock()
+        self._lock = threading.RLock()
         self._db.execute("pragma journal_mode = wal")
         self._db.executescript(_TABLES)
 
     @contextmanager
     def transaction(self) -> Generator[sqlite3.Connection, None, None]:
-        """Commits all that is done inside, or nothing. Keep network calls out of it."""
-        with self._turn:
+        """Commits everything done inside, or nothing. Make no network calls inside."""
+        with self._lock:
             self._db.execute("begin immediate")
             try:
                 yield self._db
@@ -48,5 +48,5 @@ class Store:
             self._db.execute("commit")
 
     def close(self) -> None:
-        with self._turn:
+        with self._lock:
             self._db.close()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Verifies what the hub sends, and does the work for each webhook once."""
+"""Verifies webhooks and processes each once."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from typing import Callable, Mapping, Optional, Sequence
 from .shapes import Json, as_object
 from .store import Store
 
-#: Furthest that `webhook-timestamp` may be from our clock, in seconds.
+#: Maximum difference between `webhook-timestamp` and your clock, in seconds.
 TOLERANCE = 300
 
 
 class WebhookRefused(Exception):
-    """Answer the hub with `status`, and do nothing."""
+    """The webhook is invalid. Respond with `status` and ignore it."""
 
     def __init__(self, message: str, status: int) -> None:
         super().__init__(message)
@@ -30,55 +30,55 @@ class WebhookRefused(Exception):
 
 @dataclass(frozen=True)
 class Webhook:
-    """What was sent and verified. A `type` that you do not know is not for you: answer 200."""
+    """A verified webhook. Respond 200 to unknown types: the hub may add more."""
 
     type: str
-    #: The same over all attempts of one delivery, and over its replays.
+    #: The same for all attempts and replays of a delivery.
     id: str
     brand_id: str
-    #: The body as it came.
+    #: The parsed body.
     body: Json
-    #: How often a person had the hub begin this delivery anew; all attempts of one replay have the same.
+    #: Number of the replay, 0 for none. All attempts of one replay share it.
     replay: int
 
     @property
     def identity_version(self) -> Optional[int]:
-        """The version that identity.updated announces, also where a person tried the receiver with it; None for any other type."""
+        """Returns the version of identity.updated, tests included. None for other types."""
         version = self.body.get("identity_version")
         return version if self.type == "identity.updated" and type(version) is int else None
 
     @property
     def changes_entitlement(self) -> bool:
-        """True for entitlement.granted and entitlement.revoked of the hub; a tool's event of the same type names its source_tool."""
+        """True for the hub's entitlement.granted and entitlement.revoked. Tools' events have a source_tool."""
         return self.type in ("entitlement.granted", "entitlement.revoked") and "source_tool" not in self.body
 
 
 def read_webhook(body: bytes, headers: Mapping[str, str], secrets: Sequence[str], now: Optional[float] = None) -> Webhook:
-    """Verifies the raw bytes and says what they are. Raises WebhookRefused: 401 where the hub did not sign them, 400 where they are malformed."""
+    """Verifies and parses the raw body. Raises WebhookRefused: 401 invalid signature, 400 invalid body."""
     sent = {name.lower(): value for name, value in headers.items()}
     fresh = _signed_over_time(body, sent, secrets, time.time() if now is None else now)
     if not (fresh or _signed_over_body(body, sent, secrets)):
-        raise WebhookRefused("The signature does not verify.", 401)
+        raise WebhookRefused("The signature is invalid.", 401)
     count = sent.get("x-hub-replay", "")
-    # No signature covers it: beside an old recording, which X-Hub-Signature alone would let through, it is not believed.
+    # No signature covers this header. Trust it only with a fresh signature, so an old recording can't pose as a replay.
     replay = int(count) if fresh and _is_number(count) else 0
     webhook = _parse(body, replay)
     if webhook is None:
-        raise WebhookRefused("The body does not follow the contract.", 400)
+        raise WebhookRefused("The body does not match the contract.", 400)
     return webhook
 
 
 def verify(body: bytes, headers: Mapping[str, str], secrets: Sequence[str], now: Optional[float] = None) -> bool:
-    """True for bytes that the hub signed under any one of our secrets, by either of its two headers. Never raises."""
+    """True if either signature header matches the raw body under one of the secrets. Never raises."""
     sent = {name.lower(): value for name, value in headers.items()}
     clock = time.time() if now is None else now
     return _signed_over_body(body, sent, secrets) or _signed_over_time(body, sent, secrets, clock)
 
 
 class Inbox:
-    """Remembers which events of other tools were dealt with, and in which replay, in the transaction of the work itself.
+    """Processes events of other tools once, recorded in the same transaction as the work.
 
-    `identity.updated` needs none of it: its version says whether it is news (BundleCache.receive).
+    Don't use it for `identity.updated`: BundleCache.receive compares versions.
     """
 
     def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
@@ -86,9 +86,9 @@ class Inbox:
         self._now = now
 
     def once(self, webhook: Webhook, work: Callable[[sqlite3.Connection, Webhook], None]) -> bool:
-        """Does the work and commits, unless that was done before, for this very replay of it. Says whether it was done now.
+        """Runs the work once per event and replay. Returns False for a duplicate.
 
-        Where the work raises, nothing is remembered: answer 500, and the hub sends it again.
+        If the work raises, nothing is recorded. Respond 500, and the hub resends.
         """
         with self._store.transaction() as db:
             noted = (webhook.id, webhook.replay, self._now())
@@ -98,7 +98,7 @@ class Inbox:
             return True
 
     def forget_before(self, moment: float) -> None:
-        """Forgets the ids seen before then, in Unix seconds: the hub's own attempts end after about 3 days."""
+        """Deletes ids seen before this Unix time. The hub retries for about 3 days."""
         with self._store.transaction() as db:
             db.execute("delete from webhook_seen where seen_at < ?", (moment,))
 
@@ -137,12 +137,12 @@ def _is_number(text: str) -> bool:
 
 
 def _bytes(text: str) -> bytes:
-    # What the hub sends is ASCII; of anything else no more is wanted than that it does not match.
+    # The hub sends ASCII. Anything else only has to fail to match.
     return text.encode("utf-8", "replace")
 
 
 def _same(sent: str, due: str) -> bool:
-    """Compares digests, in constant time: what was sent may be of any length."""
+    """Compares digests in constant time, because the input can have any length."""
     return hmac.compare_digest(hashlib.sha256(_bytes(sent)).digest(), hashlib.sha256(_bytes(due)).digest())
 
 
@@ -151,7 +151,7 @@ def _hmac(key: bytes, message: bytes) -> bytes:
 
 
 def _standard_key(secret: str) -> bytes:
-    """In webhook-signature a secret of the form whsec_… stands for the bytes that follow, in base64; empty where they are none."""
+    """Decodes a whsec_… secret from base64. Returns b"" if it is invalid."""
     if not secret.startswith("whsec_"):
         return secret.encode()
     try:

@@ -48,12 +48,12 @@ function unpacked(): string {
   return join(folder, "package");
 }
 
-describe("the contract kit, made by the build", () => {
-  it("gives the same bytes whenever it is made of the same sources", { tags: ["full"] }, async () => {
+describe("the built contract kit", () => {
+  it("has the same bytes for the same sources", { tags: ["full"] }, async () => {
     expect(await makeKit(process.cwd())).toEqual(kit);
   });
 
-  it("is the same file in the registry's item, in the package and by itself", () => {
+  it("is the same file in the registry item, in the package and as a download", () => {
     const item = JSON.parse(textOf("r/contract.json"));
     const [file] = item.files;
     expect(item).toMatchObject({ type: "registry:item", dependencies: ["zod@^4.0.0"] });
@@ -62,7 +62,7 @@ describe("the contract kit, made by the build", () => {
     expect(readFileSync(join(unpacked(), "contract.ts"), "utf8")).toBe(textOf("contract/contract.ts"));
   });
 
-  it("has each file of the folder, byte for byte, with the digest that the index and SHA256SUMS name", () => {
+  it("has each file of the folder byte for byte, with its digest in the index and SHA256SUMS", () => {
     const names = readdirSync("lib/contract");
     for (const name of names)
       expect(bytesOf(`contract/${name}`).equals(readFileSync(join("lib/contract", name)))).toBe(true);
@@ -78,7 +78,7 @@ describe("the contract kit, made by the build", () => {
     for (const { path, sha256: digest } of index.files) expect(sha256(bytesOf(path.slice(1)))).toBe(digest);
   });
 
-  it("has the module in Python beside it, whose own tests pass where it was unpacked", async () => {
+  it("includes the Python kit, whose tests pass after unpacking", async () => {
     await fromMaker("python");
     writeFileSync(join(folder, "python.tar.gz"), bytesOf("contract/brand-identity-hub-python.tar.gz"));
     execFileSync("tar", ["-xzf", "python.tar.gz"], { cwd: folder });
@@ -95,7 +95,7 @@ describe("the contract kit, made by the build", () => {
     expect([status, stderr]).toEqual([0, expect.stringMatching(/^Ran [1-9]\d* tests .*\n\nOK\n$/ms)]);
   });
 
-  it("unpacks to the folder, byte for byte, with each file's JavaScript beside it", () => {
+  it("unpacks to the folder byte for byte, with JavaScript for each file", () => {
     writeFileSync(join(folder, "kit.tar.gz"), bytesOf("contract-kit.tar.gz"));
     execFileSync("tar", ["-xzf", "kit.tar.gz"], { cwd: folder });
     const names = sources().map(({ name }) => name);
@@ -106,7 +106,7 @@ describe("the contract kit, made by the build", () => {
     expect(readFileSync(join(folder, "contract/bundle.js"), "utf8")).toContain('from "./open.js"');
   });
 
-  it("is a package of the kit's version, with zod as its peer, and with every file that it names", () => {
+  it("is a package with the kit's version, zod as peer dependency and every file that it names", () => {
     const root = unpacked();
     const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     const [, version] = /version (\S+)\. /.exec(readFileSync("lib/contract/index.ts", "utf8")) ?? [];
@@ -122,7 +122,7 @@ describe("the contract kit, made by the build", () => {
     expect(version?.split(".")[0]).toBe(kit.document.split(".")[0]);
   });
 
-  it("exports from one file what the folder exports", async () => {
+  it("has the folder's exports in one file", async () => {
     const path = join(process.cwd(), "lib/api/docs/generated", "joined.test.ts");
     writeFileSync(path, bytesOf("contract/contract.ts"));
     try {
@@ -143,7 +143,7 @@ describe("a public file", () => {
     return publicFile(new Request(`https://hub.example.com/${path}`, init), file);
   };
 
-  it("carries its digest, and is answered 304 where it is held already", async () => {
+  it("has its digest as ETag and gets 304 if unchanged", async () => {
     const first = served("contract/contract.ts");
     const digest = sha256(new Uint8Array(await first.arrayBuffer()));
     expect(first.headers.get("repr-digest")).toBe(`sha-256=:${Buffer.from(digest, "hex").toString("base64")}:`);
@@ -153,7 +153,7 @@ describe("a public file", () => {
     expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);
   });
 
-  it("is 404 where there is none", () => {
+  it("gets 404 if missing", () => {
     expect(publicFile(new Request("https://hub.example.com/contract/x"), null).status).toBe(404);
   });
 });
@@ -176,7 +176,7 @@ describe("the routes of the kit", () => {
     expect(answer.headers.get("etag")).toBe(`"${digest}"`);
   });
 
-  it("know no other file", async () => {
+  it("serve no other file", async () => {
     await fromMaker("api-pdf");
     expect((await single("package.json")).status).toBe(404);
   });
@@ -187,7 +187,7 @@ describe("joining the kit's sources", () => {
   const joined = (...texts: string[]) =>
     joinSources([index, ...texts.map((text, at) => ({ name: `${"abcdef"[at]}.ts`, text }))]);
 
-  it("puts first what others stand on, and exports what the index passes on and no more", () => {
+  it("orders files by dependency and exports exactly what the index exports", () => {
     const { text, entries } = joined(
       'import { z } from "zod";\nimport { B } from "./b.js";\n\n/** Is A. */\nexport const A = z.array(B);\n',
       'import { z } from "zod";\n\nexport const B = z.string();\n',
@@ -198,7 +198,7 @@ describe("joining the kit's sources", () => {
     expect(entries).toEqual([]);
   });
 
-  it("makes an entry of a file that nothing imports, with its values and its types", () => {
+  it("makes an entry of a file without importers, with values and types", () => {
     const { text, entries } = joined(
       "export const A = 1;\n",
       'import { C } from "./c.js";\n\nconst own = 1;\nexport const B = own + C;\nexport interface Of {}\nexport function make() {}\n',
@@ -224,7 +224,7 @@ describe("joining the kit's sources", () => {
   ])("refuses %s", (_, texts) => expect(() => joined(...texts)).toThrow());
 });
 
-it("is referenced in the guide by every name that a tool may need, what it begins with first", () => {
+it("has every name a tool may need in the guide, first steps first", () => {
   const declared = [
     ...textOf("contract/contract.ts").matchAll(/^export (?:async )?(?:class|const|function|interface|type) (\w+)/gm),
   ];
@@ -262,18 +262,18 @@ describe("checking a copy", () => {
   };
   const older = () => sealed("1.3.1", "export const A = 1;\n");
 
-  it("knows the present kit: the folder, the one file, and the package", () => {
+  it("recognises the current kit as folder, file and package", () => {
     const single = singleOf("single", textOf("contract/contract.ts"));
     for (const path of [copyOf("folder", "lib/contract"), single, join(single, "contract.ts"), unpacked()])
       expect(verdict(path)).toMatchObject({ exitCode: 0 });
   });
 
-  it("takes other line ends for no change", () => {
+  it("ignores line endings", () => {
     const text = textOf("contract/contract.ts").replaceAll("\n", "\r\n");
     expect(verdict(singleOf("windows", text))).toMatchObject({ exitCode: 0 });
   });
 
-  it("tells an older one, in both forms", () => {
+  it("recognises an older kit in both forms", () => {
     expect(verdict("tests/fixtures/kit-1.0.0")).toEqual({
       message: `tests/fixtures/kit-1.0.0 is kit 1.0.0, unchanged, outdated (current: ${kit.version}).`,
       exitCode: 1,
@@ -281,7 +281,7 @@ describe("checking a copy", () => {
     expect(verdict(singleOf("older", older()))).toMatchObject({ exitCode: 1 });
   });
 
-  it("tells a changed one, in both forms", () => {
+  it("recognises a changed kit in both forms", () => {
     const copy = copyOf("changed", "lib/contract");
     writeFileSync(join(copy, "slots.ts"), "// nothing\n");
     expect(verdict(copy)).toMatchObject({ exitCode: 2 });
@@ -291,7 +291,7 @@ describe("checking a copy", () => {
     expect(verdict(singleOf("changed-older", `${older()}// mine\n`))).toMatchObject({ exitCode: 2 });
   });
 
-  it("tells what is no kit, or one of a later hub", () => {
+  it("reports a file that isn't a kit, and a kit of a newer hub", () => {
     const later = singleOf("later", sealed("9.0.0", "export const A = 1;\n"));
     for (const path of ["lib/api/docs", "nowhere", later]) expect(verdict(path)).toMatchObject({ exitCode: 3 });
     expect(readSeal("export const A = 1;\n")).toBeNull();

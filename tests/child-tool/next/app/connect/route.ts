@@ -2,7 +2,7 @@ import { activeBrandSlug } from "@/lib/contract";
 import { seeOther } from "../../see-other";
 import { studio } from "../../studio";
 
-/** Begins a hand-off, for the brand of the cookie where this tool may read it; else the hub takes the person's active one. */
+/** Starts a sign-in for the cookie's brand if this tool can read it, else for the person's active brand. */
 export async function GET(request: Request): Promise<Response> {
   const { client, handOff } = studio();
   const slug = activeBrandSlug(request.headers.get("cookie"));

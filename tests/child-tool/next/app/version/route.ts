@@ -1,6 +1,6 @@
 import { studio } from "../../studio";
 
-/** Which brand and version an open page would show now. */
+/** Returns the brand and version that the page would show now. */
 export async function GET(request: Request): Promise<Response> {
   const { bundles, sessions } = studio();
   const session = sessions.find(request.headers.get("cookie"));

@@ -2,7 +2,7 @@ import { activeBrandSlug, HandOffError } from "@/lib/contract";
 import { seeOther } from "../../../see-other";
 import { studio } from "../../../studio";
 
-/** What a new session has acted on: not a cookie that has turned to another brand of ours while the person was on the way. */
+/** Keeps the cookie unhandled if the active brand changed during the sign-in. */
 async function actedOn(brandId: string, cookies: string | null): Promise<string | null> {
   const slug = activeBrandSlug(cookies);
   if (slug === null) return null;
@@ -12,7 +12,7 @@ async function actedOn(brandId: string, cookies: string | null): Promise<string 
   return named && named.id !== brandId ? null : slug;
 }
 
-/** Takes the form that the hub posts, and opens a session in the brand that the hub vouches for. */
+/** Verifies the hub's form and opens a session. */
 export async function POST(request: Request): Promise<Response> {
   const { handOff, sessions } = studio();
   const cookies = request.headers.get("cookie");

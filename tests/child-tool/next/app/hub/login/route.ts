@@ -1,7 +1,7 @@
 import { seeOther } from "../../../see-other";
 import { studio } from "../../../studio";
 
-/** Begins a hand-off from the hub's own button. */
+/** Starts a sign-in from the hub's button. */
 export function GET(request: Request): Response {
   const { handOff } = studio();
   const brandId = handOff.askedByHub(new URL(request.url));
