@@ -51,7 +51,7 @@ export async function withdrawReviewAction(key: ReviewKey): Promise<FormResult> 
 }
 
 export async function answerReviewAction(input: ReviewAnswer): Promise<FormResult> {
-  const message = input.answer === "approved" ? "Draft approved" : "Changes requested";
+  const message = input.answer === "approved" ? "You approved this draft" : "You requested changes";
   return changing((ctx) => answerReview(ctx, Answer.parse(input)), message);
 }
 
