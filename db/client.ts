@@ -35,8 +35,8 @@ async function open(target: DatabaseTarget): Promise<OpenDatabase> {
 }
 
 /**
- * Opens the database; loads only the chosen driver. Migrations are refused where this release can't run on it.
- * @throws CannotOpen for an embedded directory that another process holds or that can't be opened
+ * Opens the database; loads only the chosen driver.
+ * @throws CannotOpen if the embedded directory is held or unusable, or this release can't migrate the database
  */
 export async function openDatabase(target: DatabaseTarget): Promise<OpenDatabase> {
   const opened = await open(target);

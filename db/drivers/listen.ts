@@ -51,8 +51,8 @@ async function hear(
 }
 
 /**
- * Listens on a separate connection. Reopens one that dies or falls silent, with no limit of tries. Notifications in
- * between are lost, so `opened` is called each time.
+ * Listens on a separate connection and reopens it whenever it fails. Notifications in between are lost, so `opened`
+ * is called each time.
  */
 export function listen(url: string, timeouts: DatabaseTimeouts, hearing: Hearing): Listening {
   let state: "waits" | "listens" | "cannot" = "waits";

@@ -23,8 +23,8 @@ export async function keepsSettings(client: Pick<pg.ClientBase, "query">): Promi
 }
 
 /**
- * Behind a pooler any session may run a transaction. So each transaction sets the limits in its first message, and
- * statements have no names.
+ * Behind a pooler any session may run a transaction, so each one sets the limits in its first message and statements
+ * have no names.
  */
 function askThroughPooler(client: pg.PoolClient, limits: Limits, needed: () => boolean): void {
   const beginning = Object.entries(limits).map(([name, ms]) => `; set local ${name} = ${ms}`);

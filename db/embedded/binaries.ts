@@ -42,10 +42,7 @@ function asOtherUser(home: string | undefined): Pick<Binaries, "runner" | "owner
   };
 }
 
-/**
- * The programs from npm dependencies, run as the user who owns or will own the cluster in `home`.
- * @throws NoPostgres if this platform has none, or this user can't run them
- */
+/** @throws NoPostgres if this platform has no programs, or this user can't run them */
 export function findBinaries(home?: string): Binaries {
   const isWindows = process.platform === "win32";
   const platform = `${isWindows ? "windows" : process.platform}-${process.arch}`;

@@ -36,8 +36,8 @@ const types = {
 const described = new WeakMap<Connection, Map<string, Column[]>>();
 
 /**
- * Sends a statement in one message and asks for its column description only once. Implements pg's interface for
- * custom queries. A pool behind a pooler gets a normal pg query from the same fields.
+ * Sends a statement in one message and asks for its columns only once. Behind a pooler pg makes a normal query from
+ * the same fields.
  */
 class PreparedStatement implements NamedStatement, pg.Submittable {
   readonly types = types;

@@ -10,8 +10,8 @@ const socketPath = (directory: string): string => localSocketPath(directory, "co
 type Order = (input: unknown) => Promise<unknown>;
 
 /**
- * Serves the owner's programs on this machine through a local socket in the data directory, which only its owner can
- * open. The caller holds the directory, so an existing socket belongs to a dead process and is removed.
+ * Serves the owner's programs through a local socket in the data directory, which only its owner can open. The
+ * caller holds the directory, so an existing socket is a dead process's and is removed.
  */
 export async function openControlSocket(
   directory: string,

@@ -9,8 +9,8 @@ const DRAIN_LIMIT_MS = 30_000;
 const CHECK_EVERY_MS = 50;
 
 /**
- * Disconnects a caller who keeps sending a body after the response: beyond 8 MB or 30 s. The rest is read and
- * dropped, because closing earlier would reset the connection before the response is read.
+ * Disconnects a caller who sends over 8 MB or 30 s of body after the response. The rest is read and dropped, because
+ * closing earlier would reset the connection before the response is read.
  */
 export function limitDrain(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return;

@@ -28,8 +28,8 @@ const isForwarded = (name: string): boolean =>
 let warned = false;
 
 /**
- * Removes headers that only proxies may set (`X-Forwarded-*`, `Forwarded`), unless `TRUSTED_PROXY_HOPS` is set. So
- * no code sees a host, scheme or address that a client made up.
+ * Removes headers that only proxies may set (`X-Forwarded-*`, `Forwarded`), unless `TRUSTED_PROXY_HOPS` is set:
+ * clients can make them up.
  */
 function dropForwarded(request: IncomingMessage): void {
   if (env.TRUSTED_PROXY_HOPS > 0) return;

@@ -68,7 +68,7 @@ describe("the hand-off page", () => {
     expect(html).toContain('<button type="submit">');
   });
 
-  it("runs only its own script, sends its form only to that origin, and tells nobody its address", async () => {
+  it("runs only its own script, sends its form only to that origin, and sends no referrer", async () => {
     const { response, html } = await visit();
     const nonce = /<script nonce="([^"]+)">document.forms\[0\].submit\(\)<\/script>/.exec(html)?.[1];
     expect(response.headers.get("content-security-policy")).toBe(
@@ -86,7 +86,7 @@ describe("the hand-off page", () => {
     expect((await visit()).html).not.toContain(nonce);
   });
 
-  it("shows names and state as text, whatever they are", async () => {
+  it("escapes names and state", async () => {
     const { html } = await visit();
     expect(html).not.toContain("<b>");
     expect(html).toContain("Studio &lt;b&gt;&quot;&amp;&#39;");
@@ -194,7 +194,7 @@ describe("the hand-off page", () => {
     Object.defineProperty(world.hub.services, "secrets", { value: secrets });
   });
 
-  it("has who is not signed in sign in first, whatever the tool and the query: they learn of no tool", async () => {
+  it("sends signed-out visitors to sign-in for any tool and query, so they learn of no tool", async () => {
     for (const options of [{ tool: "no-such-tool" }, { tool: "off" }, { query: "" }])
       expect((await visit({ ...options, token: null })).response.status).toBe(303);
   });

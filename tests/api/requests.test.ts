@@ -628,7 +628,7 @@ describe("on the direct listener", () => {
       expect((await list()).body).toEqual({ brands: [{ id, slug, name, identity_version: 1 }], next: null });
     });
 
-    it("goes on page by page, each brand once, whatever is granted or taken meanwhile", async () => {
+    it("pages through each brand once while access is granted and withdrawn", async () => {
       const { own, second, other } = world.brands;
       const { db } = world;
       for (const { id } of [second, other]) await entitle(db, id, "brand-studio");

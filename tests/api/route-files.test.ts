@@ -37,7 +37,7 @@ it("answers 405 to exactly the methods that are not declared", async () => {
   await world.close();
 });
 
-it("answers an unknown path in the envelope, whatever the method", async () => {
+it("answers an unknown path in the envelope for every method", async () => {
   const world = await createWorld();
   const [fallback] = routeTemplates().filter(({ template }) => template === "*");
   const route = await loadRoute(fallback?.file ?? "");

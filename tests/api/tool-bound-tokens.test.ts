@@ -97,7 +97,7 @@ describe("an exchange", () => {
     },
   );
 
-  it("names the tool beside the four fields, for tokens of tools alone", async () => {
+  it("adds the tool to the four fields for tool-bound tokens only", async () => {
     const four = {
       user_id: world.users.owner.id,
       brand_id: own(),

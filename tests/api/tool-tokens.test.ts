@@ -198,7 +198,7 @@ describe.each([0, 1])("on mount %i", (index) => {
     expect((await read(tool.slug, second.secret)).status).toBe(200);
   });
 
-  it("notes when a token was last used, beside the answer", async () => {
+  it("records when a token was last used without delaying the response", async () => {
     const tool = await createTool(world.db);
     await entitle(world.db, world.brands.own.id, tool.slug);
     const { id, secret } = await issue(tool.slug);

@@ -166,7 +166,7 @@ describe("the copy of a database", () => {
     expect(others).toEqual([first, first]);
   });
 
-  it("is of one moment, while the source goes on", async () => {
+  it("copies one moment while the source keeps changing", async () => {
     const [source, target] = [await server(), await server()];
     await fill(source.db);
     const copied: string[] = [];
@@ -183,7 +183,7 @@ describe("the copy of a database", () => {
     expect(await rowsOf(target.db, sql`select slug from tools where slug = 'too-late'`)).toEqual([]);
   });
 
-  it("goes on where it was broken off, at whichever statement, and is marked until it is whole", async () => {
+  it("continues after an interruption at any statement, and stays marked until complete", async () => {
     const source = await kept(createTestDatabase());
     await fill(source.db);
     const target = await server();
@@ -204,7 +204,7 @@ describe("the copy of a database", () => {
     expect(await rules(target.db)).toEqual(await rules(source.db));
   });
 
-  it("begins anew where the source has changed since it was broken off", async () => {
+  it("starts over if the source has changed since the interruption", async () => {
     const [source, target] = [await kept(createTestDatabase()), await server()];
     await fill(source.db);
     await expect(copyDatabase(source.db, breakingAfter(target, 150))).rejects.toThrow();

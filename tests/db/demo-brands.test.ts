@@ -83,7 +83,7 @@ const leaves = (value: unknown): unknown[] =>
 
 const brands = await loadDemoBrands();
 
-it("loads at least three demo brands, each under its folder's slug, with names of their own", () => {
+it("loads at least three demo brands with different names, each under its folder's slug", () => {
   expect(brands.map((brand) => brand.slug)).toEqual([...DEMO_BRAND_SLUGS]);
   expect(brands.length).toBeGreaterThanOrEqual(3);
   expect(new Set(brands.map((brand) => brand.name)).size).toBe(brands.length);
@@ -234,7 +234,7 @@ describe.each(brands.map((brand) => ({ slug: brand.slug, brand })))("demo brand 
     for (const rule of logos.rules) expect(rule).toMatch(/^[A-Z].{20,}\.$/);
   });
 
-  it("has at least six assets of at least five kinds, each under a name of its own", () => {
+  it("has at least six assets of at least five kinds, with different names", () => {
     expect(assets.length).toBeGreaterThanOrEqual(6);
     expect(new Set(assets.map((asset) => AssetKind.parse(asset.kind))).size).toBeGreaterThanOrEqual(5);
     expect(new Set(assets.map((asset) => asset.name)).size).toBe(assets.length);

@@ -89,7 +89,7 @@ it("refuses a directory whose holder is too busy to say so", async () => {
   expect((await startHolder()).said).toBe("DataDirectoryInUse");
 });
 
-it("says of a directory that is not there yet that nobody holds it", async () => {
+it("reports a missing directory as not held", async () => {
   expect(await isDirectoryHeld(join(directory, "not there"))).toBe(false);
 });
 

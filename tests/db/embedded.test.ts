@@ -96,7 +96,7 @@ const halfMade = () => readdirSync(directory).filter((name) => name.startsWith("
 const isMade = (file: string) => halfMade().some((name) => existsSync(join(directory, name, "cluster", file)));
 
 describe("the embedded database", () => {
-  it("is a PostgreSQL of its own, for its owner alone, and keeps what it was given", async () => {
+  it("is a separate PostgreSQL for its owner only, and keeps its data", async () => {
     const first = await open();
     expect(await versionOf(first)).toMatch(/^PostgreSQL 18/);
     await first.migrate();
@@ -111,7 +111,7 @@ describe("the embedded database", () => {
     expect(await slugsIn(await open())).toEqual([brand.slug]);
   });
 
-  it("is opened by whoever comes next once its process was killed, which takes the server with it", async () => {
+  it("can be opened again after its process was killed, which stops the server too", async () => {
     const child = openElsewhere();
     await once(child.stdout as NonNullable<typeof child.stdout>, "data");
     const pid = await serverPid();
@@ -121,7 +121,7 @@ describe("the embedded database", () => {
     expect(await answers(await open())).toBe(true);
   });
 
-  it("ends a server that was left behind, of whom nobody knows", { tags: ["full"] }, async () => {
+  it("stops a leftover server without a pid file", { tags: ["full"] }, async () => {
     const child = openElsewhere();
     await once(child.stdout as NonNullable<typeof child.stdout>, "data");
     const pid = await serverPid();
@@ -166,7 +166,7 @@ describe("the embedded database", () => {
     expect(await answers(neighbour)).toBe(true);
   });
 
-  it("comes again by itself when its server is killed, and when a connection of it is", async () => {
+  it("recovers after its server or one of its connections is killed", async () => {
     const database = await open();
     const pid = await serverPid();
     if (!pid) throw new Error("no server runs");

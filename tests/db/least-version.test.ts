@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it("starts on an empty database, on one of an older release, and beside a newer one that only expanded", async () => {
+it("starts on an empty database, on an older release's, and next to a newer one that only expanded", async () => {
   await database.migrate();
   const goBack = await becomeLaterRelease();
   expect(await isMigrated(database.db)).toBe(false);

@@ -76,7 +76,7 @@ describe("a connection of one's own", () => {
     await expect.poll(() => rowsOf(server.db, left)).toEqual([]);
   });
 
-  it("is opened anew when the server ends it, and says so, since what was said meanwhile is lost", async () => {
+  it("reopens when the server ends it, and reports that notifications may be lost", async () => {
     const one = listening(server);
     await expect.poll(one.openings).toBe(1);
     await killListeners();
@@ -237,7 +237,7 @@ describe("wake-ups", () => {
     expect(other.times()).toBeLessThan(5);
   });
 
-  it("wake nobody twice for what it told itself", async () => {
+  it("don't wake a process twice for its own notification", async () => {
     const one = woken(server);
     one.wakeUps.listen();
     await expect.poll(one.times).toBe(1);

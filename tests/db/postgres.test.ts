@@ -19,7 +19,7 @@ it("is a PostgreSQL 18 in UTF-8", async () => {
   expect(row).toMatchObject({ encoding: "UTF8", lower: "äö" });
 });
 
-it("gives every caller a database of its own, already migrated", async () => {
+it("gives every caller a separate, migrated database", async () => {
   await one.db.execute(
     sql`insert into tools (slug, name, status, created_at) values ('mine', 'Mine', 'active', now())`,
   );

@@ -6,7 +6,7 @@ import { makeKit } from "./kit/make-kit";
 import { API_PDF, writeGenerated } from "./made-by-build";
 
 /**
- * Generates the guide's pages, the API's PDF and the contract kit.
+ * Generates the guide, PDF and kit.
  * @returns the written paths, relative to `root`, with their sizes in bytes
  */
 export async function buildDocs(root: string, now: Date): Promise<{ path: string; bytes: number }[]> {

@@ -222,7 +222,7 @@ function paths(): ZodOpenApiPathsObject {
 }
 
 /**
- * The OpenAPI 3.1 description of the contract's operations, as an object for `JSON.stringify`.
+ * The OpenAPI 3.1 description of the contract.
  * @param baseUrl the hub's address, without a trailing slash
  */
 export function openApiDocument(baseUrl: string): OpenApiDocument {

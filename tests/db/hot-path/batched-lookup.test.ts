@@ -44,7 +44,7 @@ describe.each(inForm<readonly (Engine | "PGlite")[]>({ short: ["18", "PGlite"], 
       expect((await Promise.all(asked)).flat()).toEqual(asked.map((_, index) => `${index}:1`));
     });
 
-    it("fails for all that were asked together, and for nobody afterwards", async () => {
+    it("fails for all keys of one batch, and for none afterwards", async () => {
       const refused = batchedLookup<unknown, { text: "text" }>(
         "refused",
         { text: "text" },

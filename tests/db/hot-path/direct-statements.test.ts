@@ -50,7 +50,7 @@ it("has values as any statement of the hub has them", async () => {
     expect(await slowly(database.db, { seconds: "0" })).toEqual([expect.objectContaining({ ...rows[0] })]);
 });
 
-it("has a connection for each statement that is under way, and gives all of them to whoever waits", async () => {
+it("uses a connection per running statement, and returns them all when others wait", async () => {
   expect(new Set(await atOnce(POOL_SIZE, 0.2)).size).toBe(POOL_SIZE);
   const { db } = database;
   const holding = Array.from({ length: POOL_SIZE }, () =>
@@ -61,7 +61,7 @@ it("has a connection for each statement that is under way, and gives all of them
   expect(database.pool?.()).toEqual({ total: POOL_SIZE, idle: POOL_SIZE, waiting: 0 });
 });
 
-it("goes on to the next connection where one was lost, and after a statement that failed", async () => {
+it("uses the next connection after one was lost, and after a failed statement", async () => {
   const { db, url } = database;
   const [before] = await atOnce(1, 0);
   const administrator = new pg.Client({ connectionString: url });
@@ -93,7 +93,7 @@ it("has the server refuse what would write while nothing may be written, on thos
   }
 });
 
-it("closes those that rested while the process stood still, since nobody knows whether they still answer", async () => {
+it("closes connections that idled while the process was suspended", async () => {
   const { db, close } = await open(database.url, { poolSize: 2, timeouts: { ...DEFAULT_TIMEOUTS, restedMs: 300 } });
   const [asked, soon] = [await slowly(db, { seconds: "0" }), await slowly(db, { seconds: "0" })];
   try {

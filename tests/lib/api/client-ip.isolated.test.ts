@@ -7,7 +7,7 @@ const headers = (values: Record<string, string>) => new Headers(values);
 afterEach(() => configure({ TRUSTED_PROXY_HOPS: 0 }));
 
 describe("clientIp", () => {
-  it("is the socket's peer, whatever X-Forwarded-For claims", () => {
+  it("is the socket's peer, ignoring X-Forwarded-For", () => {
     expect(clientIp(headers({ "x-forwarded-for": "1.2.3.4" }), "::ffff:10.0.0.9")).toBe("10.0.0.9");
   });
 

@@ -136,7 +136,7 @@ describe("readiness", () => {
     expect(await failing("?exclude=nothing&more=storage")).toEqual(["storage"]);
   });
 
-  it("has one line in the log when what fails changes, whatever each caller leaves out", async () => {
+  it("logs one line when the failing checks change, regardless of callers' excludes", async () => {
     await closeHub();
     let isAway = true;
     const failsWhileAway = () => (isAway ? Promise.reject(new Error("away")) : Promise.resolve());

@@ -86,7 +86,7 @@ describe.each([
   ["web", beginWeb],
   ["direct", beginNode],
 ])("a body on the %s mount", (_, begin) => {
-  it("is whole at exactly the limit, in whatever pieces it came", async () => {
+  it("is complete at exactly the limit, in pieces of any size", async () => {
     const { request, send, finish } = await begin();
     const reading = readBody(request, LIMIT_BYTES, { withinMs: 60_000 });
     await send("a".repeat(LIMIT_BYTES - 3));
@@ -194,7 +194,7 @@ it("counts refused bodies by reason", async () => {
   });
 });
 
-it("is the same whatever pieces it comes in", () => {
+it("is the same for pieces of any size", () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 50 }), (pieces) => {
       const gathered = new GatheredBytes();

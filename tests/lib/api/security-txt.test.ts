@@ -14,7 +14,7 @@ Canonical: https://hub.example.com:8443/.well-known/security.txt
   );
 });
 
-it("names the contact and the policy of whoever runs the hub", () => {
+it("names the operator's contact and policy", () => {
   const text = securityTxt(BASE, { contact: "https://example.com/report", policy: "https://example.com/policy" }, NOW);
   expect(text).toContain("Contact: https://example.com/report\n");
   expect(text).toContain("Policy: https://example.com/policy\n");

@@ -182,7 +182,7 @@ describe("a backup of the embedded hub", () => {
     expect(await readdir(at("second"))).not.toContain("secrets.json");
   });
 
-  it("goes where nothing is, or sets aside what is there, and never beside a running hub", async () => {
+  it("restores to an empty folder or sets old data aside, and never while a hub runs", async () => {
     const { directory } = await backedUp();
     const before = (await readdir(directory)).sort();
     await expect(restoreEmbedded(at("backup"), directory, { replace: false })).rejects.toThrow("isn't empty");
@@ -196,7 +196,7 @@ describe("a backup of the embedded hub", () => {
     expect((await readdir(aside ?? "")).sort()).toEqual(before);
   });
 
-  it("is begun anew where putting it back was broken off, and what had been there is kept", {
+  it("starts over after an interrupted restore, and keeps the old data", {
     tags: ["full"],
   }, async () => {
     const { directory } = await backedUp();

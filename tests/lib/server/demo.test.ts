@@ -171,7 +171,7 @@ describe("the demo", () => {
     expect(tool?.connectUrl).toBe("http://localhost:4100/hub/callback");
   });
 
-  it("is seeded once, and never over what somebody made", async () => {
+  it("is seeded once, and never over existing data", async () => {
     expect(await seedDemo(seeding(), { directory })).toBe(false);
     expect(await db.select().from(users)).toHaveLength(4);
   });

@@ -53,7 +53,7 @@ it("adds a secret that a newer hub needs and keeps the others", async () => {
   expect(await mode(file())).toBe("600");
 });
 
-it("goes on with what a release before kept for the demo's tools", async () => {
+it("keeps an earlier release's credentials for the demo's tools", async () => {
   await embeddedEnvironment(directory);
   const older = {
     ...JSON.parse(await readFile(file(), "utf8")),

@@ -64,7 +64,7 @@ describe("a server that stops", () => {
     await stopped;
   });
 
-  it("is held up by nobody who leaves meanwhile, idle or in the middle of a request", async () => {
+  it("isn't delayed by clients that leave while idle or in a request", async () => {
     const idle = await kept();
     const asking = connect(listening?.port ?? 0, "127.0.0.1");
     await once(asking, "connect");
@@ -84,7 +84,7 @@ describe("a server that stops", () => {
 });
 
 describe("a server that is about to stop", () => {
-  it("goes on taking connections, and says on each answer that it ends", async () => {
+  it("keeps accepting connections, and sends Connection: close on each response", async () => {
     const socket = await kept();
     http.announceClosing();
     socket.write(ask("/second"));

@@ -328,7 +328,7 @@ describe("clients that misbehave", () => {
 });
 
 describe("a connection whose other end has no address any more", () => {
-  it("is one client, whatever address it gives itself", async () => {
+  it("is one client, regardless of the address it claims", async () => {
     const folder = await mkdtemp(join(tmpdir(), "hub-listener-"));
     const path = join(folder, "socket");
     const http = createHttpServer(createListener(async () => {}));

@@ -14,9 +14,9 @@ import { writeDemoFile } from "@/lib/server/demo-file";
 import { embeddedEnvironment, refuseDemoSecrets } from "@/lib/server/embedded-secrets";
 import { moveData, writeMovedSecrets } from "@/lib/server/move-data";
 import { createBrandFixture, createUser } from "../../support/fixtures";
-import { LONG_DATABASE_TIMEOUTS } from "../../support/timeouts";
 import { createPostgresDatabase, type PostgresDatabase } from "../../support/postgres";
 import { type S3Server, startS3Server } from "../../support/s3-server";
+import { LONG_DATABASE_TIMEOUTS } from "../../support/timeouts";
 
 const close: (() => Promise<unknown>)[] = [];
 /** An embedded hub that is stopped, made once; each test moves a copy of it. */
@@ -93,7 +93,7 @@ describe("moving an embedded hub to a server", () => {
     await running.release();
   });
 
-  it("goes on after the bucket failed, and does not send again what is there", async () => {
+  it("continues after the bucket failed, without resending what it has", async () => {
     const target = await emptyServer();
     let puts = 0;
     const { from, to } = stores();
@@ -127,7 +127,7 @@ describe("moving an embedded hub to a server", () => {
     expect(bucket.objects.get(damaged)?.bytes.length).toBe(5_000);
   });
 
-  it("goes on with a database in which it was broken off", { tags: ["full"] }, async () => {
+  it("continues with a partly copied database", { tags: ["full"] }, async () => {
     const target = await emptyServer();
     // A table that refuses its rows stands for whatever ends the copy in between.
     const { migrate } = await openDatabase({ driver: "pg", url: target.url, timeouts: LONG_DATABASE_TIMEOUTS });

@@ -154,10 +154,7 @@ const registryItem = (version: string, files: Record<string, string>) => ({
   })),
 });
 
-/**
- * Builds all forms of the kit: single file, package, registry item, separate files with digests, and the Python
- * package. The same sources give the same bytes.
- */
+/** Builds all forms of the kit. The same sources give the same bytes. */
 export async function makeKit(root: string): Promise<Kit> {
   const sources = await readSources(root);
   const readOwn = (name: string) => readFile(join(root, FOLDER, name), "utf8");

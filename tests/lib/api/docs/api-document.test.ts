@@ -300,7 +300,7 @@ describe("the API document", () => {
     expect([...source.matchAll(/\/FontFile[23]? /g)]).toHaveLength(fonts.size);
   });
 
-  it("says what it is: title, author, subject, language, date", async () => {
+  it("has a title, author, subject, language and date", async () => {
     const info: Record<string, unknown> = { ...(await pdf.getMetadata()).info };
     expect(info.Title).toBe("Brand Identity Hub API documentation");
     expect(info.Author).toBe("Brand Identity Hub");

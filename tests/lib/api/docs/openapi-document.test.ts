@@ -203,7 +203,7 @@ describe.each(declared.map((operation) => [operation.id, operation] as const))(
       }
     });
 
-    it("shows the declared examples, and each fits the schema it stands beside", () => {
+    it("shows the declared examples, each valid against its schema", () => {
       const { mediaType = "application/json", schema } = operation.response;
       const answer = described.responses["200"]?.content[mediaType];
       expect(valuesOf(answer)).toEqual(operation.examples.map(({ response }) => response));
