@@ -121,7 +121,7 @@ describe("the embedded database", () => {
     expect(await answers(await open())).toBe(true);
   });
 
-  it("stops a leftover server without a pid file", { tags: ["full"] }, async () => {
+  it("stops a leftover server that ignores the first signal", { tags: ["full"] }, async () => {
     const child = openElsewhere();
     await once(child.stdout as NonNullable<typeof child.stdout>, "data");
     const pid = await serverPid();
