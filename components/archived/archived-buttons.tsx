@@ -8,7 +8,7 @@ import { momentText, ownZone } from "@/components/ui/date-text";
 import { useAction } from "@/components/ui/hooks";
 import { useToast } from "@/components/ui/toast-context";
 import type { ArchivedBrand } from "@/lib/brands";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 export type ArchivedActions = {
@@ -30,7 +30,7 @@ export function ArchivedButtons({ brand, waitingDays, actions }: ArchivedButtons
   const router = useRouter();
   const { run, pending } = useAction();
   const { id, name, slug, deletionDueAt } = brand;
-  const kept = () => toast({ tone: "success", title: `${isolated(name)} won’t be deleted` });
+  const kept = () => toast({ tone: "success", title: `${bidiIsolate(name)} won’t be deleted` });
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <ConfirmDialog
@@ -40,12 +40,12 @@ export function ArchivedButtons({ brand, waitingDays, actions }: ArchivedButtons
           </Button>
         }
         tone="primary"
-        title={<MixedText>{`Restore ${isolated(name)}?`}</MixedText>}
+        title={<MixedText>{`Restore ${bidiIsolate(name)}?`}</MixedText>}
         effect="Members, tools and API keys get access again. Cancelled invitations and deliveries are not restored, and the public page stays off."
         confirmLabel="Restore brand"
         act={() => actions.restore(id)}
         onOk={(restored) => {
-          toast({ tone: "success", title: `${isolated(name)} restored` });
+          toast({ tone: "success", title: `${bidiIsolate(name)} restored` });
           router.push(`/b/${restored.slug}`);
         }}
       />
@@ -65,7 +65,7 @@ export function ArchivedButtons({ brand, waitingDays, actions }: ArchivedButtons
               Delete
             </Button>
           }
-          title={<MixedText>{`Delete ${isolated(name)}?`}</MixedText>}
+          title={<MixedText>{`Delete ${bidiIsolate(name)}?`}</MixedText>}
           effect={`${inDays(waitingDays)}, its versions, files, API keys, events, deliveries and activity are permanently deleted. Owners are notified and can cancel until then.`}
           typedConfirmation={slug}
           confirmLabel="Delete brand"
@@ -73,7 +73,7 @@ export function ArchivedButtons({ brand, waitingDays, actions }: ArchivedButtons
           onOk={({ dueAt }) =>
             toast({
               tone: "success",
-              title: `${isolated(name)} will be deleted on ${momentText(dueAt, "day", ownZone())}`,
+              title: `${bidiIsolate(name)} will be deleted on ${momentText(dueAt, "day", ownZone())}`,
             })
           }
         />

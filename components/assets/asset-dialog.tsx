@@ -22,7 +22,7 @@ import { DOCUMENT_LIMITS, isPdf } from "@/lib/content";
 import { ASSET_KINDS } from "@/lib/contract";
 import { oneOf } from "@/lib/platform/one-of";
 import { sizeText } from "@/lib/platform/size-text";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import { AssetPreview } from "./asset-grid";
 import { CollectionField } from "./collection-field";
 import { KIND_OPTIONS } from "./kind-labels";
@@ -150,7 +150,7 @@ function FileActions({ shown: { asset, fileSrc, fileName }, reason, onReplace, o
         Replace
       </FileButton>
       <ConfirmDialog
-        title={<MixedText>{`Delete “${isolated(asset.name)}”?`}</MixedText>}
+        title={<MixedText>{`Delete “${bidiIsolate(asset.name)}”?`}</MixedText>}
         effect="Tools lose it when you publish. Earlier versions and logos made from the same file keep it."
         confirmLabel="Delete asset"
         onOk={onDelete}

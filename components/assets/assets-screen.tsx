@@ -39,7 +39,7 @@ import { ASSET_KINDS, type AssetKind } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
 import { oneOf } from "@/lib/platform/one-of";
 import { sizeLimitText } from "@/lib/platform/size-text";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import { assetEntry } from "@/lib/publishing";
 import { AssetDialog } from "./asset-dialog";
 import { AssetGrid } from "./asset-grid";
@@ -154,7 +154,7 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
       ...(collection && { collection }),
     };
     edit((current) => addAsset(current, asset));
-    return { message: `added as “${isolated(asset.name)}”.` };
+    return { message: `added as “${bidiIsolate(asset.name)}”.` };
   });
   const chooseView = (next: AssetView) => {
     setView(next);

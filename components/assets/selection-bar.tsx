@@ -22,7 +22,7 @@ import {
   tagsOf,
   untagAssets,
 } from "@/lib/content";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import { CollectionField } from "./collection-field";
 import { countText, type EditAssets } from "./types";
 import type { Selection } from "./use-selection";
@@ -79,7 +79,7 @@ function CollectDialog({ assets, selected, ids, collections, onEdit, onClose }: 
     const collection = name.trim();
     if (!collection) return "Enter a name.";
     const next = collectAssets(assets, ids, collection);
-    if (next === assets) return `They’re all in “${isolated(collection)}” already.`;
+    if (next === assets) return `They’re all in “${bidiIsolate(collection)}” already.`;
     onEdit(`Add ${countText(selected.length)} to “${collection}”`, next);
   };
   const takeOut = () => {
@@ -111,7 +111,7 @@ function TagDialog({ assets, selected, ids, onEdit, onClose }: SelectionDialogPr
     if (tags.length === 0) return "Enter a tag.";
     const over = overTagLimit(assets, ids, tags);
     if (over.length > 0) {
-      const named = over.slice(0, SHOWN).map(({ name, count }) => `“${isolated(name)}” (${count})`);
+      const named = over.slice(0, SHOWN).map(({ name, count }) => `“${bidiIsolate(name)}” (${count})`);
       const rest = over.length > SHOWN ? ` and ${countText(over.length - SHOWN)} more` : "";
       return `No tags added: at most ${DOCUMENT_LIMITS.assetTags} per asset. Over that: ${named.join(", ")}${rest}.`;
     }

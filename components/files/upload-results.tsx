@@ -6,7 +6,7 @@ import { FileUploadList } from "@/components/ui/file-upload-list";
 import { IconButton } from "@/components/ui/icon-button";
 import { LiveRegion } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import type { UploadJob } from "./use-uploads";
 
 type UploadResultsProps = {
@@ -39,7 +39,7 @@ export function UploadResults({ jobs, onRetry, onDismiss }: UploadResultsProps) 
 type Job = UploadJob<unknown>;
 
 const named = ({ name, message = "" }: Pick<Job, "name" | "message">) => (
-  <MixedText>{`${isolated(name)}: ${message}`}</MixedText>
+  <MixedText>{`${bidiIsolate(name)}: ${message}`}</MixedText>
 );
 
 function CleanFiles({ jobs, onDismiss }: { jobs: readonly Job[]; onDismiss: (id: string) => void }) {

@@ -33,7 +33,7 @@ import {
   withStartingTokens,
 } from "@/lib/content";
 import { FOUNDATION_GROUPS, type FoundationGroup } from "@/lib/contract";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import { Specimen } from "./specimen";
 import { TokenFields } from "./token-fields";
 
@@ -71,7 +71,7 @@ function TokenRow({ group, name, value, reason, whyNot, onRename, onChange, onRe
         </Button>
       </div>
       <Specimen group={group} name={name} value={value} />
-      <LateDetails summary={<MixedText>{`Edit ${isolated(name)}`}</MixedText>}>
+      <LateDetails summary={<MixedText>{`Edit ${bidiIsolate(name)}`}</MixedText>}>
         <div className="flex flex-col gap-4">
           <NameField name={name} whyNot={whyNot} onRename={onRename} />
           <TokenFields group={group} value={value} onChange={onChange} />

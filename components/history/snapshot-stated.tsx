@@ -11,7 +11,7 @@ import {
   tokenText,
 } from "@/lib/content";
 import { FOUNDATION_GROUPS } from "@/lib/contract";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import type { StatedPart } from "@/lib/publishing";
 
 type SnapshotStatedProps = {
@@ -69,7 +69,7 @@ function withKeys<Entry extends { name: string; text: string }>(
 
 /** Logo rules as text: for all logos and for single ones. Empty parts are left out. */
 export function logoRulesInWords({ logos, colors }: Pick<BrandSnapshot, "logos" | "colors">): StatedPart[] {
-  const nameOf = (id: string) => isolated(colors.palette.find((entry) => entry.id === id)?.name ?? id);
+  const nameOf = (id: string) => bidiIsolate(colors.palette.find((entry) => entry.id === id)?.name ?? id);
   const own = logos.items.flatMap(({ label, rule }) => {
     const text = rule ? logoRuleText(rule, nameOf) : "";
     return text ? [{ name: label, text }] : [];

@@ -29,7 +29,7 @@ import {
 } from "@/lib/content";
 import { LOGO_BACKGROUNDS, LOGO_VARIANTS } from "@/lib/contract";
 import { oneOf } from "@/lib/platform/one-of";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import { LogoDos } from "./logo-dos";
 import { LogoFigure } from "./logo-figure";
 import { LogoWarnings } from "./logo-warnings";
@@ -255,7 +255,7 @@ function LogoActions({ logo, reason, onReplace, onRemove }: LogoPanelProps) {
         Replace
       </FileButton>
       <ConfirmDialog
-        title={<MixedText>{`Remove “${isolated(item.label)}”?`}</MixedText>}
+        title={<MixedText>{`Remove “${bidiIsolate(item.label)}”?`}</MixedText>}
         effect="Tools lose it when you publish and need another logo. Earlier versions keep it."
         confirmLabel="Remove logo"
         onOk={onRemove}

@@ -6,13 +6,13 @@ import { MixedText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/notice";
 import { VisuallyHidden } from "@/components/ui/text";
 import { logoRuleWarnings } from "@/lib/content";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import type { ShownLogo } from "./types";
 
 export function LogoWarnings({ logo: { item, warnings } }: { logo: ShownLogo }) {
   if (warnings.length === 0) return null;
   return (
-    <Notice tone="warning" title={<MixedText>{`Check “${isolated(item.label)}”`}</MixedText>}>
+    <Notice tone="warning" title={<MixedText>{`Check “${bidiIsolate(item.label)}”`}</MixedText>}>
       <ul className="flex flex-col gap-1">
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>

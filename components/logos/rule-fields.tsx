@@ -11,7 +11,7 @@ import { Select } from "@/components/ui/select";
 import { Details } from "@/components/ui/text";
 import { changeRule, type LogoEntry, logoRuleText, logoRuleWarnings, type RuleChange } from "@/lib/content";
 import { CLEAR_SPACE_MEASURES, LOGO_BACKGROUNDS, LOGO_RULE_LIMITS } from "@/lib/contract";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import type { LogoChange } from "./types";
 
 const MEASURE_NAMES = { logo_height: "The logo’s height", symbol_height: "The symbol’s height" } as const;
@@ -32,7 +32,7 @@ export function RuleFields({ item, onChange }: RuleFieldsProps) {
   return (
     <div id={`logos.checks.${item.id}`} tabIndex={-1} className="flex flex-col gap-3">
       {warnings.length > 0 ? (
-        <Notice tone="warning" title={<MixedText>{`“${isolated(item.label)}” contradicts its rule`}</MixedText>}>
+        <Notice tone="warning" title={<MixedText>{`“${bidiIsolate(item.label)}” contradicts its rule`}</MixedText>}>
           <ul className="flex flex-col gap-1">
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>
@@ -43,13 +43,13 @@ export function RuleFields({ item, onChange }: RuleFieldsProps) {
       <p className="text-[0.8125rem] text-muted">
         {rule ? (
           <>
-            Checked by tools: <MixedText>{logoRuleText(rule, (id) => isolated(nameOf(id)))}</MixedText>.
+            Checked by tools: <MixedText>{logoRuleText(rule, (id) => bidiIsolate(nameOf(id)))}</MixedText>.
           </>
         ) : (
           "No rules for tools yet."
         )}
       </p>
-      <Details summary={<MixedText>{`Rules that tools check for ${isolated(item.label)}`}</MixedText>}>
+      <Details summary={<MixedText>{`Rules that tools check for ${bidiIsolate(item.label)}`}</MixedText>}>
         <div className="grid gap-4">
           <div className="grid gap-3 sm:grid-cols-2">
             <MeasureField

@@ -3,7 +3,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { TimeAgo } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
 import type { Overview } from "@/lib/brands";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import { labelPieces, zonedText } from "@/lib/publishing";
 
 const NAMED = 3;
@@ -12,7 +12,7 @@ const list = new Intl.ListFormat("en");
 /** Returns the last part of a label: `Mission` of `Brand · Mission`. */
 function shortLabel(change: { path: string; label: string }): string {
   const { words, name } = labelPieces(change);
-  return name ? isolated(name) : (words.split(" · ").at(-1) ?? words);
+  return name ? bidiIsolate(name) : (words.split(" · ").at(-1) ?? words);
 }
 
 function named(changes: NonNullable<Overview["draft"]>["changes"]): string {

@@ -14,7 +14,7 @@ import { Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
 import { COLOR_LIMITS, parseCmyk, scaleOf, setPrint, setScale, setStep } from "@/lib/content";
 import { SCALE_STEPS } from "@/lib/contract";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import { Chip } from "./color-values";
 import { HexField } from "./hex-field";
 import type { DepthProps, Swatch } from "./types";
@@ -26,7 +26,7 @@ export function ColorDetails(props: ColorDetailsProps) {
   return (
     <Drawer
       open
-      title={<MixedText>{`${isolated(swatch.name)}: shades and print`}</MixedText>}
+      title={<MixedText>{`${bidiIsolate(swatch.name)}: shades and print`}</MixedText>}
       description={`${swatch.hex}, ${swatch.description.toLowerCase()}`}
       onOpenChange={(open) => {
         if (!open) onClose();

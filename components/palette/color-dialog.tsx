@@ -13,7 +13,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { DOCUMENT_LIMITS, type PaletteEntry } from "@/lib/content";
 import { COLOR_ROLES } from "@/lib/contract";
 import { oneOf } from "@/lib/platform/one-of";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import { ROLE_LABELS } from "./role-labels";
 
 type ColorDialogProps = {
@@ -41,7 +41,7 @@ export function ColorDialog({ entry, isNew, onClose, ...rest }: ColorDialogProps
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={<MixedText>{isNew ? "Add colour" : `Edit ${isolated(entry?.name ?? "")}`}</MixedText>}
+      title={<MixedText>{isNew ? "Add colour" : `Edit ${bidiIsolate(entry?.name ?? "")}`}</MixedText>}
       description={isNew ? "Adds it to your draft." : undefined}
       footer={
         <>

@@ -27,7 +27,7 @@ import {
 import { RULE_SEVERITIES } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
 import { oneOf } from "@/lib/platform/one-of";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import { Chip } from "./color-values";
 import { RulePairing } from "./rule-pairing";
 import { type DepthProps, RULE_PARAMETER } from "./types";
@@ -146,7 +146,7 @@ export function ColorRules({ colors, swatches, reason, onEdit }: DepthProps) {
   const { palette, rules = [] } = colors;
   const { id: openId, go } = usePanelAddress(PANEL);
   const nameOf = (id: string) => palette.find((entry) => entry.id === id)?.name ?? "";
-  const findings = ruleFindings(colors, isolated);
+  const findings = ruleFindings(colors, bidiIsolate);
   const [first] = palette;
   const isNew = openId === NEW;
   const full = rules.length >= COLOR_LIMITS.rules && `A brand has at most ${COLOR_LIMITS.rules} colour rules.`;
@@ -185,7 +185,7 @@ export function ColorRules({ colors, swatches, reason, onEdit }: DepthProps) {
                     </Badge>
                   </p>
                   <p className="text-muted wrap-anywhere">
-                    <MixedText>{ruleText(rule, nameOf, isolated)}</MixedText>
+                    <MixedText>{ruleText(rule, nameOf, bidiIsolate)}</MixedText>
                   </p>
                 </div>
                 <IconButton

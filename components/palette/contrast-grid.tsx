@@ -17,7 +17,7 @@ import {
   ratioText,
 } from "@/lib/content";
 import { brokenColorRules } from "@/lib/contract";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import { ForegroundName, Sample } from "./contrast-table";
 import { Remedy, remediesOf } from "./remedy";
 import type { DepthProps, Swatch } from "./types";
@@ -44,7 +44,7 @@ export function ContrastGrid(props: DepthProps) {
       return [
         {
           key: groundId,
-          header: `On ${isolated(ground.name)}`,
+          header: `On ${bidiIsolate(ground.name)}`,
           cell: (ink) => {
             const pair = pairs.find((one) => one.foregroundId === ink.id && one.backgroundId === groundId);
             if (!pair) return <span className="text-muted">Same colour</span>;

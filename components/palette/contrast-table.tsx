@@ -6,7 +6,7 @@ import { Card } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { type Column, Table } from "@/components/ui/table";
 import { KEPT_WORDS, ratioText } from "@/lib/content";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import { type Remedies, Remedy } from "./remedy";
 import { ROLE_LABELS } from "./role-labels";
 import type { ContrastCell, ContrastLine, Swatch } from "./types";
@@ -34,7 +34,7 @@ export function ContrastTable({
     ...backgrounds.map(
       (background, index): Column<ContrastLine> => ({
         key: background.id,
-        header: `On ${isolated(background.name)}`,
+        header: `On ${bidiIsolate(background.name)}`,
         cell: ({ foreground, cells }) => {
           const cell = cells[index];
           return cell ? <Reading {...{ cell, foreground, background, ...remedies }} /> : null;

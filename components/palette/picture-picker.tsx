@@ -10,7 +10,7 @@ import type { FileUpload } from "@/components/ui/file-upload-list";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { type FileRef, MAX_UPLOAD_BYTES } from "@/lib/content";
 import { sizeLimitText } from "@/lib/platform/size-text";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import type { PictureColors } from "./types";
 
 export type BrandPicture = { file: FileRef; label: string; src: string | null };
@@ -90,7 +90,7 @@ type FoundColorsProps = { name: string; colors: PictureColors; hex: string | nul
 function FoundColors({ name, colors: { swatches }, hex, onPick }: FoundColorsProps) {
   return (
     <RadioGroup
-      legend={<MixedText>{`Colours of ${isolated(name)}`}</MixedText>}
+      legend={<MixedText>{`Colours of ${bidiIsolate(name)}`}</MixedText>}
       name="picture-colour"
       value={hex ?? undefined}
       onValueChange={onPick}

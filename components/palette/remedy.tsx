@@ -12,7 +12,7 @@ import {
   ratioText,
 } from "@/lib/content";
 import { newId } from "@/lib/platform/ids";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import type { DepthProps, Swatch } from "./types";
 
 export interface Remedies {
@@ -24,7 +24,7 @@ export interface Remedies {
 }
 
 const names = (entries: readonly { name: string }[]) =>
-  new Intl.ListFormat("en", { type: "disjunction" }).format(entries.map(({ name }) => isolated(name)));
+  new Intl.ListFormat("en", { type: "disjunction" }).format(entries.map(({ name }) => bidiIsolate(name)));
 
 type RemedyProps = Remedies & { remedy: ContrastRemedy; swatches: readonly Swatch[] };
 
@@ -34,7 +34,7 @@ export function Remedy({ remedy, swatches, reason, onFix, onAdd }: RemedyProps) 
     const name = swatches.find(({ id }) => id === entryId)?.name ?? "";
     return (
       <Button size="sm" disabledReason={reason} onClick={() => onFix(remedy.fix)} icon={<Dot hex={hex} />}>
-        <MixedText>{`Set ${isolated(name)} to ${hex}`}</MixedText> ({ratioText(ratio)})
+        <MixedText>{`Set ${bidiIsolate(name)} to ${hex}`}</MixedText> ({ratioText(ratio)})
       </Button>
     );
   }

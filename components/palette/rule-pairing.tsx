@@ -8,7 +8,7 @@ import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import { contrastRatio, ratioText, ruleText, type StoredColorRule } from "@/lib/content";
 import { brokenColorRules } from "@/lib/contract";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import { Sample } from "./contrast-table";
 import type { Swatch } from "./types";
 
@@ -16,7 +16,7 @@ export function RulePairing({ swatches, rules }: { swatches: readonly Swatch[]; 
   const [pair, setPair] = useState({ color: swatches[0]?.id ?? "", on: swatches[1]?.id ?? "" });
   const [ink, ground] = [swatches.find(({ id }) => id === pair.color), swatches.find(({ id }) => id === pair.on)];
   const options = swatches.map(({ id, name }) => ({ value: id, label: name, written: true }));
-  const nameOf = (id: string) => isolated(swatches.find((swatch) => swatch.id === id)?.name ?? "");
+  const nameOf = (id: string) => bidiIsolate(swatches.find((swatch) => swatch.id === id)?.name ?? "");
   const broken = brokenColorRules(rules, pair);
   return (
     <Section level={3} title="Test a pair">
@@ -47,7 +47,7 @@ export function RulePairing({ swatches, rules }: { swatches: readonly Swatch[]; 
               <MixedText>
                 {broken
                   .map((rule) => {
-                    const shown = { ...rule, reason: rule.reason && isolated(rule.reason) };
+                    const shown = { ...rule, reason: rule.reason && bidiIsolate(rule.reason) };
                     return `${nameOf(rule.color)}: ${ruleText(shown, nameOf)}.`;
                   })
                   .join(" ")}

@@ -1,7 +1,7 @@
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import type { ColorTexts } from "@/lib/content";
 
-/** Dark set and rules in words, with people's texts `isolated` (bidi). */
+/** Dark set and rules in words, with people's texts bidi-isolated. */
 export function StatedColors({ stated, level }: { stated: readonly ColorTexts[]; level: 2 | 3 }) {
   return stated.map((group) => <StatedEntries key={group.title} {...group} level={level} />);
 }

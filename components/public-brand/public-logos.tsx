@@ -21,7 +21,7 @@ import type { LogoBackground } from "@/lib/contract";
 interface PublicLogo {
   item: LogoEntry;
   ground: BackgroundOption;
-  /** Its rule in words, without the size. Colour names are `isolated` (bidi). Empty without a rule. */
+  /** Its rule in words, without the size. Colour names are bidi-isolated. Empty without a rule. */
   ruleText: string;
   src: string;
   downloadHref: string;

@@ -9,7 +9,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
 import { type ColorTexts, cmykText, type StoredPrint, type StoredTypography, typographyInWords } from "@/lib/content";
 import { FONT_ROLES, type FontRole } from "@/lib/contract";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import type { ShownTypeface } from "@/lib/rendering";
 
 type PublicPaletteProps = {
@@ -99,7 +99,7 @@ type PublicTypographyProps = {
 };
 
 export function PublicTypography({ names, typography, typefaces, specimen }: PublicTypographyProps) {
-  const { fonts, styles } = typographyInWords(typography, isolated);
+  const { fonts, styles } = typographyInWords(typography, bidiIsolate);
   const named = FONT_ROLES.flatMap((use) => {
     const text = names[use];
     return text ? [{ name: use, text }] : [];

@@ -8,7 +8,7 @@ import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Section } from "@/components/ui/section";
 import { Passage } from "@/components/ui/text";
 import type { CompiledIdentity } from "@/lib/contract";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import type { LocalizedIdentity } from "@/lib/publishing";
 import { PublicNamed, PublicPart } from "./public-named";
 
@@ -34,7 +34,7 @@ export function PublicVoice({ identity, langOf }: PublicVoiceProps) {
       description={
         persona.name ? (
           <Passage lang={langOf("persona.name")}>
-            <MixedText>{`Spoken by ${isolated(persona.name)}`}</MixedText>
+            <MixedText>{`Spoken by ${bidiIsolate(persona.name)}`}</MixedText>
           </Passage>
         ) : undefined
       }

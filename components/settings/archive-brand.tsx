@@ -10,7 +10,7 @@ import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast-context";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 type ArchiveBrandProps = { archive: (typedName: string) => Promise<FormResult>; name: string; reason: string | null };
@@ -33,7 +33,7 @@ export function ArchiveBrand({ archive, name, reason }: ArchiveBrandProps) {
       ) : (
         <ConfirmDialog
           trigger={button}
-          title={<MixedText>{`Archive ${isolated(name)}?`}</MixedText>}
+          title={<MixedText>{`Archive ${bidiIsolate(name)}?`}</MixedText>}
           effect="Members, tools, API keys and invitations lose access at once. The public page is turned off and pending deliveries are cancelled."
           typedConfirmation={name}
           confirmLabel="Archive brand"
@@ -41,7 +41,7 @@ export function ArchiveBrand({ archive, name, reason }: ArchiveBrandProps) {
           onOk={() => {
             toast({
               tone: "success",
-              title: `${isolated(name)} archived`,
+              title: `${bidiIsolate(name)} archived`,
               action: { label: "Archived brands", onSelect: () => router.push("/archived") },
             });
             router.push("/");
@@ -89,12 +89,15 @@ export function TransferBrand({ transfer, heirs, nobody, brandName, reason }: Tr
       <ConfirmDialog
         open={confirming}
         onOpenChange={setConfirming}
-        title={<MixedText>{`Transfer ${isolated(brandName)} to ${isolated(heir?.name ?? "")}?`}</MixedText>}
-        effect={`${isolated(heir?.name ?? "")} becomes an owner and you become an admin. You can no longer archive the brand or make owners. Only an owner can reverse this.`}
+        title={<MixedText>{`Transfer ${bidiIsolate(brandName)} to ${bidiIsolate(heir?.name ?? "")}?`}</MixedText>}
+        effect={`${bidiIsolate(heir?.name ?? "")} becomes an owner and you become an admin. You can no longer archive the brand or make owners. Only an owner can reverse this.`}
         confirmLabel="Transfer brand"
         act={() => transfer(chosen)}
         onOk={() => {
-          toast({ title: `${isolated(brandName)} now belongs to ${isolated(heir?.name ?? "")}`, tone: "success" });
+          toast({
+            title: `${bidiIsolate(brandName)} now belongs to ${bidiIsolate(heir?.name ?? "")}`,
+            tone: "success",
+          });
           choose("");
         }}
       />

@@ -23,7 +23,7 @@ import type { CommandOption } from "@/components/ui/command-menu";
 import { CommandPalette } from "@/components/ui/command-palette";
 import { ContentText } from "@/components/ui/content-text";
 import type { TypeAhead } from "@/components/ui/type-ahead";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import type { BrandHit } from "@/lib/publishing";
 import { actsFor } from "./acts";
 import { BrandMark } from "./brand-mark";
@@ -216,9 +216,9 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
   const matching = (entries: readonly Entry[]) =>
     entries.filter(({ label, keywords }) => matchesWords(query, [label, ...keywords]));
   const groups = [
-    { heading: brand ? `Pages of ${isolated(brand.name)}` : "Pages", options: matching(pages) },
+    { heading: brand ? `Pages of ${bidiIsolate(brand.name)}` : "Pages", options: matching(pages) },
     { heading: "Brands", options: brands },
-    { heading: brand ? `In ${isolated(brand.name)}` : "Content", options: content },
+    { heading: brand ? `In ${bidiIsolate(brand.name)}` : "Content", options: content },
     { heading: "Actions", options: matching([...acts, ...entries]) },
     { heading: "Tools", options: matching(tools) },
     { heading: "Documentation", options: matching(chapters) },

@@ -1,6 +1,6 @@
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { TextLink } from "@/components/ui/text-link";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import { type ShownTypeface, standInText } from "@/lib/rendering";
 
 type StandInNoteProps = {
@@ -18,7 +18,7 @@ export function StandInNote({ typefaces, href }: StandInNoteProps) {
       {missing.map((typeface) => (
         <span key={typeface.name}>
           <ContentText className="wrap-anywhere">{typeface.name}</ContentText>{" "}
-          <MixedText>{standInText({ ...typeface, shownIn: isolated(typeface.shownIn) })}</MixedText>{" "}
+          <MixedText>{standInText({ ...typeface, shownIn: bidiIsolate(typeface.shownIn) })}</MixedText>{" "}
         </span>
       ))}
       {href ? <TextLink href={href}>Upload font files</TextLink> : null}

@@ -25,7 +25,7 @@ import {
   whyNotFeature,
 } from "@/lib/content";
 import type { FontRole } from "@/lib/contract";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import { FontFiles } from "./font-files";
 import { FontLicense } from "./font-license";
 import { cssFamiliesOf, specimenFor } from "./specimens";
@@ -61,7 +61,7 @@ export function FontCard(props: FontCardProps) {
             <Badge key={role}>For {ROLE_WORDS[role]}</Badge>
           ))}
           <ConfirmDialog
-            title={<MixedText>{`Remove “${isolated(font.family)}”?`}</MixedText>}
+            title={<MixedText>{`Remove “${bidiIsolate(font.family)}”?`}</MixedText>}
             effect="Tools use its fallbacks once you publish. Earlier versions keep it."
             confirmLabel="Remove typeface"
             onOk={onRemove}

@@ -18,7 +18,7 @@ import {
   styleText,
 } from "@/lib/content";
 import { FONT_ROLES, LENGTH_UNITS, type TextStyleName } from "@/lib/contract";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import { cssFamiliesFor } from "./specimens";
 
 type TextStyleRowProps = {
@@ -39,7 +39,7 @@ export function TextStyleRow({ name, typography, text, reason, onChange }: TextS
         <div>
           <h3 className="font-semibold">{label}</h3>
           <p className="text-[0.8125rem] text-muted">
-            {style ? <MixedText>{styleText(style, family && isolated(family))}</MixedText> : "Not set"}
+            {style ? <MixedText>{styleText(style, family && bidiIsolate(family))}</MixedText> : "Not set"}
           </p>
         </div>
         {style ? (

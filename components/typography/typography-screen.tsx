@@ -51,7 +51,7 @@ import {
 import { TEXT_STYLES } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
 import { sizeLimitText } from "@/lib/platform/size-text";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import { FontCard } from "./font-card";
 import { NamedFontForm } from "./named-font-form";
 import { Pairing } from "./pairing";
@@ -75,11 +75,11 @@ function TypographyWarnings({ warnings, conflicts, reason, onFollow }: Typograph
         {conflicts.map((conflict) => (
           <li key={conflict.role} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span>
-              <MixedText>{nameConflictText(conflict, isolated)}</MixedText>
+              <MixedText>{nameConflictText(conflict, bidiIsolate)}</MixedText>
             </span>
             <Button size="sm" disabledReason={reason} onClick={() => onFollow(conflict)}>
               <span>
-                <MixedText>{`Use ${isolated(conflict.family)} for ${ROLE_WORDS[conflict.role]}`}</MixedText>
+                <MixedText>{`Use ${bidiIsolate(conflict.family)} for ${ROLE_WORDS[conflict.role]}`}</MixedText>
               </span>
             </Button>
           </li>

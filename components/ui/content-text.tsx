@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, createContext, Fragment, type JSX, useContext } from "react";
-import { isolatedPieces } from "@/lib/platform/text";
+import { splitIsolated } from "@/lib/platform/text";
 
 /** The language of the brand's content, if known. The hub's own text is English. */
 export const ContentLanguage = createContext<string | null>(null);
@@ -20,9 +20,9 @@ export function ContentText<E extends Element = "span">({ as, lang, ...rest }: {
   return <Element {...attributes} {...(lang ? { lang } : {})} {...(rest as object)} />;
 }
 
-/** A sentence of the hub that contains people's text. Each `isolated` part gets its own language and direction. */
+/** A sentence of the hub that contains people's text. Each bidi-isolated part gets its own language and direction. */
 export function MixedText({ children }: { children: string }) {
-  return isolatedPieces(children).map((piece, place) => {
+  return splitIsolated(children).map((piece, place) => {
     const key = `${String(place)} ${piece}`;
     return place % 2 === 1 ? <ContentText key={key}>{piece}</ContentText> : <Fragment key={key}>{piece}</Fragment>;
   });

@@ -6,7 +6,7 @@ import { cx } from "./cx";
 
 export type Column<Row> = {
   key: string;
-  /** Text of the hub. Parts written by people are `isolated`. */
+  /** Text of the hub. Parts written by people are bidi-isolated. */
   header: string;
   cell: (row: Row) => ReactNode;
   /** Names the row. At most one column. It is the card's heading on phones. */

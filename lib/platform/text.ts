@@ -4,10 +4,10 @@ const ISOLATES = /[\u2066-\u2069]/g;
 const ISOLATED = /\u2068([^\u2069]*)\u2069/;
 
 /** User text in bidi isolation (FSI and PDI), to use inside a sentence. */
-export const isolated = (text: string): string => `${OPENING}${text.replace(ISOLATES, "")}${CLOSING}`;
+export const bidiIsolate = (text: string): string => `${OPENING}${text.replace(ISOLATES, "")}${CLOSING}`;
 
 /** Splits at isolated texts: every second piece is user text. */
-export const isolatedPieces = (sentence: string): string[] => sentence.split(ISOLATED);
+export const splitIsolated = (sentence: string): string[] => sentence.split(ISOLATED);
 
 const mended = (text: string): string => text.replaceAll("\0", "").toWellFormed();
 

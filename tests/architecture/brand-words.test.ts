@@ -26,7 +26,7 @@ it("what a brand calls something is isolated in the hub’s titles, table heads 
     const { program } = parseSync(file, source);
     const look = (value: { start: number; end: number }) => {
       const part = source.slice(value.start, value.end);
-      if (part.includes("isolated(")) isolatedIn.push(file);
+      if (part.includes("bidiIsolate(")) isolatedIn.push(file);
       new Visitor({
         TemplateLiteral({ start, end, expressions }) {
           if (start < value.start || end > value.end) return;

@@ -31,7 +31,7 @@ import {
 } from "@/lib/content";
 import { signFilePath, signThumbnail } from "@/lib/content/server";
 import { env } from "@/lib/platform/config/env";
-import { isolated, tellerOf } from "@/lib/platform/text";
+import { bidiIsolate, tellerOf } from "@/lib/platform/text";
 import { localesOf, localizeIdentity } from "@/lib/publishing";
 import { lookRules } from "@/lib/rendering";
 import { documentIn, drawingSourceOf } from "@/lib/rendering/server";
@@ -140,7 +140,9 @@ export default async function PublicPage(props: PublicPageProps) {
               item,
               ground: defaultBackground(item, colors.palette),
               ruleText: item.rule
-                ? tell(logoRuleText({ ...item.rule, minimum_size: undefined }, (colorId) => isolated(nameOf(colorId))))
+                ? tell(
+                    logoRuleText({ ...item.rule, minimum_size: undefined }, (colorId) => bidiIsolate(nameOf(colorId))),
+                  )
                 : "",
               src: srcOf(item.file, 320),
               downloadHref: `/p/${slug}/logos/${item.id}`,
@@ -156,7 +158,7 @@ export default async function PublicPage(props: PublicPageProps) {
               css: gradientCss(gradient, (stop) => stopHex(colors.palette, stop)),
             }))}
             stated={tell(
-              colorsInWords({ ...colors, scales: undefined, print: undefined, gradients: undefined }, isolated),
+              colorsInWords({ ...colors, scales: undefined, print: undefined, gradients: undefined }, bidiIsolate),
             )}
             swatches={colors.palette.map((entry) => ({
               ...entry,

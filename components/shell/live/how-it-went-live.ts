@@ -1,11 +1,11 @@
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import type { LiveBrand } from "@/lib/publishing";
 
 export function howItWentLive(
   { publishedBy, byYou, scheduled }: Pick<LiveBrand, "publishedBy" | "byYou" | "scheduled">,
   shown: number,
 ): string {
-  const name = publishedBy === null ? null : isolated(publishedBy);
+  const name = publishedBy === null ? null : bidiIsolate(publishedBy);
   if (scheduled && byYou) return "Your scheduled publish went live.";
   if (scheduled) return name ? `${name}’s scheduled publish went live.` : "A scheduled publish went live.";
   if (byYou) return "You published it in another window.";

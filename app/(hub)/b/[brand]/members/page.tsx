@@ -20,7 +20,7 @@ import { TabNav } from "@/components/ui/tab-nav";
 import type { BrandAccess } from "@/lib/access";
 import { listInvitations, listMembers } from "@/lib/access/server";
 import { ROLES } from "@/lib/contract";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import type { Ctx } from "@/lib/runtime/context";
 import { brandPage } from "@/lib/web/auth/brand-page";
 import { foundOr404, oneOf, single } from "../../../page-query";
@@ -63,7 +63,7 @@ export default async function MembersPage({ params, searchParams }: BrandPagePro
         <PageHeader
           title="Members"
           description={
-            <MixedText>{`People who work on ${isolated(brand.name)}. Your role: ${ROLE_LABEL[role]}.`}</MixedText>
+            <MixedText>{`People who work on ${bidiIsolate(brand.name)}. Your role: ${ROLE_LABEL[role]}.`}</MixedText>
           }
           actions={<InviteButton reason={manageReason(role)} />}
         />

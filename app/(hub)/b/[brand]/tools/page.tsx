@@ -10,7 +10,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { FIRST_SHOWN, FirstShown, holdsText, SearchField } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
 import { listBrandTools } from "@/lib/integrations/server";
-import { isolated } from "@/lib/platform/text";
+import { bidiIsolate } from "@/lib/platform/text";
 import { brandPage } from "@/lib/web/auth/brand-page";
 import { single } from "../../../page-query";
 import { type BrandPageProps, CUT_URLS, manageReason } from "../page-input";
@@ -34,7 +34,7 @@ export default async function ToolsPage({ params, searchParams }: BrandPageProps
       <PageHeader
         title="Tools"
         description={
-          <MixedText>{`Tools that read ${isolated(brand.name)} and are notified of new versions. Current version: ${brand.identityVersion}. Read times can be up to 10 minutes old.`}</MixedText>
+          <MixedText>{`Tools that read ${bidiIsolate(brand.name)} and are notified of new versions. Current version: ${brand.identityVersion}. Read times can be up to 10 minutes old.`}</MixedText>
         }
         actions={
           canGrant ? (

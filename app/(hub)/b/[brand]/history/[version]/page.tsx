@@ -21,7 +21,7 @@ import { may } from "@/lib/access";
 import { colorsInWords, type FileRef, hasPicture, identityOf, languageOf, typographyInWords } from "@/lib/content";
 import { signFiles, signThumbnail } from "@/lib/content/server";
 import { NotFound } from "@/lib/platform/errors";
-import { isolated, tellerOf } from "@/lib/platform/text";
+import { bidiIsolate, tellerOf } from "@/lib/platform/text";
 import { statedInWords } from "@/lib/publishing";
 import { getVersion } from "@/lib/publishing/server";
 import { brandPage } from "@/lib/web/auth/brand-page";
@@ -71,9 +71,9 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
   const picture = (file: FileRef) => (hasPicture(file) ? signThumbnail(ctx, { brandId: id, file, px: 160 }) : null);
   const shown: Record<Part, () => ReactNode> = {
     identity: () => <IdentityCard name={brand.name} document={snapshot} urlOf={(view) => signed[view]?.path ?? null} />,
-    palette: () => <SnapshotPalette colors={colors} stated={tell(colorsInWords(colors, isolated))} />,
+    palette: () => <SnapshotPalette colors={colors} stated={tell(colorsInWords(colors, bidiIsolate))} />,
     typography: () => {
-      const { fonts, styles } = typographyInWords(typography, isolated);
+      const { fonts, styles } = typographyInWords(typography, bidiIsolate);
       return (
         <SnapshotStated
           namedBy="people"
