@@ -4,6 +4,7 @@ import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
 import { newId } from "@/lib/platform/ids";
 import { call } from "../support/call";
 import { withoutLimits } from "../support/configure";
+import { exampleCall } from "../support/example-call";
 import { fromMaker } from "../support/from-maker";
 import { directMount, type Mount, routeFileMount } from "../support/mounts";
 import { createWorld, type World } from "../support/world";
@@ -103,37 +104,8 @@ function credentialOf(name: (typeof CREDENTIALS)[number]): { token?: string; too
   }
 }
 
-function bodyOf(id: OperationId, token: string | undefined): unknown {
-  const event = {
-    brand_id: world.brands.own.id,
-    type: "asset.approved",
-    occurred_at: "2026-03-14T09:26:53.589Z",
-    idempotency_key: newId(),
-    payload: {},
-  };
-  switch (id) {
-    case "ingestLooseEvent":
-      return { type: "anything" };
-    case "mintFederationToken":
-      return { brand_id: world.brands.own.id };
-    case "exchangeFederationToken":
-      return { token };
-    case "findChangedBundles":
-      return { brands: [{ id: world.brands.own.id, since: 1 }] };
-    case "ingestEvent":
-      return event;
-    case "ingestEventBatch":
-      return { events: [event] };
-    case "registerSubscription":
-      return {
-        brand_id: world.brands.own.id,
-        tool_slug: "brand-studio",
-        webhook_url: "https://studio.example.com/hook",
-      };
-    default:
-      return undefined;
-  }
-}
+const bodyOf = (id: OperationId, token: string | undefined): unknown =>
+  id === "exchangeFederationToken" ? { token } : exampleCall(world, operations[id]).body;
 
 describe.each([0, 1])("authorization on mount %i", (index) => {
   describe.each(Object.keys(operations) as OperationId[])("%s", (id) => {

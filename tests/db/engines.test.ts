@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
 import { sqlStateOf } from "@/db/errors";
-import { type OperationId, operations } from "@/lib/contract";
+import { type Operation, operations } from "@/lib/contract";
 import { claimDueDeliveries } from "@/lib/integrations/webhooks/claim-due-deliveries";
-import { type Answer, type Call, call } from "../support/call";
+import { type Answer, call } from "../support/call";
 import { withoutLimits } from "../support/configure";
+import { exampleCall } from "../support/example-call";
 import { systemContext } from "../support/fixtures";
 import { fromMaker } from "../support/from-maker";
 import { inForm } from "../support/in-form";
@@ -152,46 +153,9 @@ describe("@vercel/postgres, whose server is always behind a pooler", { tags: ["f
     const url = server.url.replace("127.0.0.1", "localhost");
     const world = await createWorld({}, await openDatabase({ driver: "vercel-postgres", url }));
     const mount = await routeFileMount();
-    const brandId = world.brands.own.id;
-    const event = { brand_id: brandId, type: "asset.approved", occurred_at: "2026-03-14T09:26:53.589Z", payload: {} };
-    const { token: minted } = (
-      await call(mount, operations.mintFederationToken, { token: world.tokens.session, body: { brand_id: brandId } })
-    ).body;
-    const tool = { token: world.tokens.childApp, tool: "brand-studio" };
-    const dispatch = { token: world.tokens.dispatch };
-    const asked: Record<OperationId, Call> = {
-      listTools: { token: world.tokens.apiKey },
-      listBrands: { token: world.tokens.apiKey },
-      listMyBrands: { token: world.tokens.session },
-      readMyBrand: { token: minted },
-      ingestLooseEvent: { token: world.tokens.apiKey, body: { type: "anything" } },
-      mintFederationToken: { token: minted, body: {} },
-      exchangeFederationToken: { body: { token: minted } },
-      readBundle: { ...tool, params: { id: brandId } },
-      listToolBrands: tool,
-      findChangedBundles: { ...tool, body: { brands: [{ id: brandId, since: 0 }] } },
-      ingestEvent: { ...tool, body: { ...event, idempotency_key: "one" } },
-      ingestEventBatch: {
-        ...tool,
-        body: {
-          events: [
-            { ...event, idempotency_key: "one" },
-            { ...event, idempotency_key: "two" },
-          ],
-        },
-      },
-      registerSubscription: {
-        ...dispatch,
-        body: { brand_id: brandId, tool_slug: "brand-studio", webhook_url: "http://127.0.0.1:9/hook" },
-      },
-      dispatchTick: dispatch,
-      dispatchTickByCron: dispatch,
-      readOpenApi: {},
-      readApiPdf: {},
-    };
     const answers = new Map<string, Answer>();
-    for (const [id, options] of Object.entries(asked))
-      answers.set(id, await call(mount, operations[id as OperationId], options));
+    for (const operation of Object.values<Operation>(operations))
+      answers.set(operation.id, await call(mount, operation, exampleCall(world, operation)));
     expect([...answers].filter(([, { status }]) => status !== 200).map(([id, { status }]) => [id, status])).toEqual([]);
     expect(answers.get("ingestEventBatch")?.body.results).toEqual([{ deduped: true }, { deduped: false }]);
     await mount.close();

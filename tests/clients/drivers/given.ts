@@ -1,14 +1,9 @@
-/** A driver's standard input: the hub, what to request and a credential of each kind. */
+/** A driver's standard input. */
 export interface Given {
   baseUrl: string;
   brandId: string;
   tool: string;
-  eventKey: string;
-  apiKey: string;
-  session: string;
-  federation: string;
   childApp: string;
-  dispatch: string;
 }
 
 /** The client's result of an operation: a value or an error. */
@@ -28,14 +23,10 @@ export interface Driven {
 }
 
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
-export const EVENT = {
-  type: "asset.approved",
-  occurred_at: "2026-03-14T09:26:53.589Z",
-  payload: { asset: 482 },
-};
 
-/** The file's magic number. */
-export const startOf = async (file: Blob): Promise<string> => (await file.text()).slice(0, 5);
+/** A file's magic number, or any other value unchanged. */
+export const readable = async (value: unknown): Promise<unknown> =>
+  value instanceof Blob ? (await value.text()).slice(0, 5) : value;
 
 /** Runs a driver as a program with JSON input and output. */
 export async function run(drive: (given: Given) => Promise<Driven>): Promise<void> {

@@ -1,0 +1,24 @@
+import type { Example, Operation } from "@/lib/contract";
+import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
+import type { World } from "./world";
+
+interface ExampleCall extends Pick<NonNullable<Example["request"]>, "params" | "headers" | "body"> {
+  token?: string;
+  /** With its `?`, as `call` takes it. */
+  query?: string;
+}
+
+/** An operation's first example, asked about the world's own brand with the first credential that it takes. */
+export function exampleCall({ brands, tokens }: World, operation: Operation): ExampleCall {
+  const [credential] = operation.credentials;
+  const [example] = operation.examples;
+  const { query, ...request }: NonNullable<Example["request"]> = JSON.parse(
+    JSON.stringify(example?.request ?? {}).replaceAll(EXAMPLE_BRAND_ID, brands.own.id),
+  );
+  return {
+    ...request,
+    ...(credential && { token: tokens[credential] }),
+    ...(query && { query: `?${new URLSearchParams(query)}` }),
+    ...(operation.credentialInBody && { body: { token: tokens.federation } }),
+  };
+}
