@@ -14,19 +14,20 @@ import { Passage } from "@/components/ui/text";
 import { thenFocus } from "@/components/ui/then-focus";
 import { type BrandDocument, languageName, languageOf } from "@/lib/content";
 import {
+  IDENTITY_SECTIONS,
+  type IdentitySection,
   isStated,
-  LOCALE_FIELDS,
   type LocaleField,
   languageAt,
   localeValue,
   missingTexts,
   onlyTexts,
+  sectionOf,
 } from "@/lib/publishing";
 import { AddLanguage } from "./add-language";
 import { entryListAt } from "./entry-lists";
 import { IdentityEntries } from "./identity-entries";
 import { IdentityLines, IdentityTags } from "./identity-lists";
-import { IDENTITY_SECTIONS, type IdentitySection, sectionOf } from "./identity-parts";
 import { IdentityText } from "./identity-text";
 import { writeAt } from "./path-value";
 import { SECTION_READINGS } from "./section-readings";
@@ -104,10 +105,7 @@ function LocaleInput({ tag, field: { path, label, kind } }: { tag: string; field
 
 const pathOf = ({ path }: LocaleField): string => path.join(".");
 
-const GROUPS = IDENTITY_SECTIONS.map((section) => ({
-  section,
-  fields: LOCALE_FIELDS.filter((field) => sectionOf(`identity.${pathOf(field)}`) === section),
-})).filter(({ fields }) => fields.length > 0);
+const TRANSLATABLE = IDENTITY_SECTIONS.filter(({ fields }) => fields.length > 0);
 
 function LocaleGroups({ tag, ledTo }: { tag: string; ledTo: string }) {
   const identity = useDraftValue(({ state }) => state.document.identity);
@@ -127,7 +125,8 @@ function LocaleGroups({ tag, ledTo }: { tag: string; ledTo: string }) {
           : `All main texts are translated into ${languageName(tag)}.`}
       </p>
       <ul className="divide-y divide-line border-line border-y">
-        {GROUPS.map(({ section, fields }) => {
+        {TRANSLATABLE.map((section) => {
+          const { fields } = section;
           const stated = fields.filter((field) => isStated(identity, field));
           return (
             <LocaleGroup

@@ -6,7 +6,7 @@ import { useDraftValue } from "@/components/draft/draft-provider";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/cx";
-import type { IdentitySection } from "./identity-parts";
+import type { IdentitySection } from "@/lib/publishing";
 import { LatePart } from "./late-part";
 import { readAt } from "./path-value";
 import { axesOf, DIMENSIONS, levelAt, pointAt, Radar, type RadarScale, TONE } from "./radar";

@@ -4,11 +4,18 @@ import { Details, Passage } from "@/components/ui/text";
 import { type BrandDocument, languageName, typefaceNames, typographyInWords } from "@/lib/content";
 import { type FontRole, PERSONALITY_DIMENSIONS } from "@/lib/contract";
 import { webAddress } from "@/lib/platform/web-address";
-import { type Beside, isStated, LOCALE_FIELDS, localesOf, onlyTexts, statedInWords } from "@/lib/publishing";
+import {
+  type Beside,
+  IDENTITY_SECTIONS,
+  isStated,
+  LOCALE_FIELDS,
+  localesOf,
+  onlyTexts,
+  statedInWords,
+} from "@/lib/publishing";
 import { shownTypefaces } from "@/lib/rendering";
 import { ARCHETYPE_LINES } from "./archetypes";
 import { cardsBlock, numberedBlock, pillsBlock, ruledBlock } from "./card-blocks";
-import { IDENTITY_SECTIONS } from "./identity-parts";
 import { PERSONA_READINGS } from "./persona-readings";
 import { axesOf, DIMENSIONS, Radar } from "./radar";
 import {

@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { stepTo } from "@/components/ui/step-to";
-import { IDENTITY_SECTIONS, sectionOf } from "./identity-parts";
+import { IDENTITY_SECTIONS, sectionOf } from "@/lib/publishing";
 
 /** The section named by `?edit=` or an anchor, and that anchor. */
 export interface SectionAddress {

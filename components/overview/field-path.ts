@@ -1,4 +1,4 @@
-import { sectionOf } from "@/components/identity/identity-parts";
+import { sectionOf } from "@/lib/publishing";
 
 const PAGE_OF: Record<string, string> = {
   colors: "/palette",

@@ -10,6 +10,14 @@ export type { FieldChange } from "./identity/diff-documents";
 export type { DraftSchedule, ReviewedDraft } from "./identity/drafts";
 export { StaleDraft, StaleEdit } from "./identity/errors";
 export { documentOf } from "./identity/flatten-document";
+export {
+  IDENTITY_PARTS,
+  IDENTITY_SECTIONS,
+  type IdentitySection,
+  LOCALE_FIELDS,
+  type LocaleField,
+  sectionOf,
+} from "./identity/identity-parts";
 export { identityToMarkdown } from "./identity/identity-to-markdown";
 export {
   type Beside,
@@ -26,8 +34,6 @@ export { COMPARED_FIELDS, MAX_NOTE_LENGTH } from "./identity/limits";
 export type { VersionEntry, VersionPage } from "./identity/list-versions";
 export {
   isStated,
-  LOCALE_FIELDS,
-  type LocaleField,
   type LocalizedIdentity,
   languageAt,
   localesOf,

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   type BrandDocument,
   COLOR_LIMITS,
@@ -15,6 +16,7 @@ import {
 } from "@/lib/content";
 import {
   COLOR_ROLES,
+  CompiledIdentity,
   FONT_ROLES,
   IDENTITY_LIMITS,
   IMAGERY_KINDS,
@@ -23,6 +25,28 @@ import {
   TEXT_STYLES,
 } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
+
+function filled(schema: z.core.$ZodType, path: string): unknown {
+  if (schema instanceof z.ZodOptional) return filled(schema.unwrap(), path);
+  if (schema instanceof z.ZodArray) return [filled(schema.element, path)];
+  if (schema instanceof z.ZodEnum) return schema.options[0];
+  if (schema instanceof z.ZodNumber) return schema.minValue;
+  if (!(schema instanceof z.ZodObject)) return path.replaceAll("_", "-");
+  const entries = Object.entries<z.core.$ZodType>(schema.shape);
+  return Object.fromEntries(entries.map(([key, field]) => [key, filled(field, path ? `${path}.${key}` : key)]));
+}
+
+/** An identity with every field of the contract. Each text is its own path: `persona.voice.summary`. */
+export function wholeIdentity(): CompiledIdentity {
+  const { schema: _, locales: __, ...parts } = CompiledIdentity.shape;
+  return CompiledIdentity.parse({ schema: 1, ...(filled(z.object(parts), "") as object) });
+}
+
+/** Every text in a value. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
 
 /** A small but varied document for tests; parts can be replaced. */
 export function sampleDocument(parts: Partial<BrandDocument> = {}): BrandDocument {

@@ -4,7 +4,7 @@ import type { Role } from "@/lib/contract";
 export const PERMISSIONS = {
   /** Read everything in the brand. */
   read: ["owner", "admin", "editor", "viewer"],
-  /** Edit identity, palette, logos and assets. */
+  /** Edit and publish identity, palette, logos and assets. */
   edit: ["owner", "admin", "editor"],
   /** Lock and unlock palette entries, and edit locked ones. */
   lock: ["owner", "admin"],

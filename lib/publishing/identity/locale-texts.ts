@@ -1,39 +1,6 @@
 import { languageName } from "@/lib/content";
 import { type CompiledIdentity, identityIn, type LocaleTexts, textsFor } from "@/lib/contract";
-
-export interface LocaleField {
-  path: readonly ["brand" | "personality" | "persona", ...string[]];
-  label: string;
-  /** `list` holds sentences, `words` single words, `entries` objects with several texts. */
-  kind: "line" | "text" | "list" | "words" | "entries";
-}
-
-export const LOCALE_FIELDS: readonly LocaleField[] = [
-  { path: ["brand", "tagline"], label: "Tagline", kind: "line" },
-  { path: ["brand", "description"], label: "Description", kind: "text" },
-  { path: ["brand", "industry"], label: "Industry", kind: "line" },
-  { path: ["brand", "mission"], label: "Mission", kind: "text" },
-  { path: ["brand", "vision"], label: "Vision", kind: "text" },
-  { path: ["brand", "value_proposition"], label: "Value proposition", kind: "text" },
-  { path: ["brand", "promise"], label: "Promise", kind: "text" },
-  { path: ["brand", "audiences"], label: "Audiences", kind: "entries" },
-  { path: ["brand", "offerings"], label: "Offerings", kind: "entries" },
-  { path: ["brand", "values"], label: "Values", kind: "entries" },
-  { path: ["brand", "differentiators"], label: "Differentiators", kind: "list" },
-  { path: ["brand", "tags"], label: "Tags", kind: "words" },
-  { path: ["personality", "traits"], label: "Traits", kind: "entries" },
-  { path: ["persona", "name"], label: "Persona’s name", kind: "line" },
-  { path: ["persona", "summary"], label: "Persona’s summary", kind: "text" },
-  { path: ["persona", "voice", "summary"], label: "Voice in a sentence", kind: "text" },
-  { path: ["persona", "voice", "attributes"], label: "Voice: what it is", kind: "words" },
-  { path: ["persona", "voice", "avoid"], label: "Voice: what it avoids", kind: "words" },
-  { path: ["persona", "dos"], label: "Rules: do", kind: "list" },
-  { path: ["persona", "donts"], label: "Rules: don’t", kind: "list" },
-  { path: ["persona", "vocabulary", "prefer"], label: "Words to say", kind: "entries" },
-  { path: ["persona", "vocabulary", "banned"], label: "Words never to say", kind: "words" },
-  { path: ["persona", "contexts"], label: "Contexts", kind: "entries" },
-  { path: ["persona", "examples"], label: "Examples", kind: "entries" },
-];
+import { LOCALE_FIELDS, type LocaleField } from "./identity-parts";
 
 const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { IDENTITY_SECTIONS } from "@/components/identity/identity-parts";
 import { fieldPath } from "@/components/overview/field-path";
 import { matchesWords } from "@/components/shell/matches-words";
 import { pathInBrand, sectionAt, sectionToKeep } from "@/components/shell/sections";
 import { emptyDocument } from "@/lib/content";
-import { measureCompleteness } from "@/lib/publishing";
+import { IDENTITY_SECTIONS, measureCompleteness } from "@/lib/publishing";
 
 describe("the rail", () => {
   it.each([

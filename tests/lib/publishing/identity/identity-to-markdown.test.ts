@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CompiledIdentity } from "@/lib/contract";
 import { identityToMarkdown } from "@/lib/publishing";
-import { sampleColors, sampleTypography } from "../../../support/documents";
+import { sampleColors, sampleTypography, textsIn, wholeIdentity } from "../../../support/documents";
 
 const identity = (parts: Partial<CompiledIdentity>): CompiledIdentity => ({
   schema: 1,
@@ -16,6 +16,11 @@ describe("identityToMarkdown", () => {
     expect(identityToMarkdown("Hullabarn", identity({}))).toBe("# Hullabarn\n");
     const onlyTone = identityToMarkdown("Hullabarn", identity({ persona: { tone: { humor: 0 } } }));
     expect(onlyTone).toBe("# Hullabarn\n\n## Persona\n\n### Tone (−2 to 2)\n\n- **Humor**: 0\n");
+  });
+
+  it("includes every text of an identity", () => {
+    const markdown = identityToMarkdown("Hullabarn", wholeIdentity()).toLowerCase();
+    expect(textsIn(wholeIdentity()).filter((text) => !markdown.includes(text))).toEqual([]);
   });
 
   it("writes brand, personality and persona in full", () => {
