@@ -24,7 +24,7 @@ test("accepts events of both versions by the shown curl commands, and shows each
   await signIn(bare.owner);
   await page.goto(eventsOf(bare.slug));
   await expect(page.getByRole("heading", { name: "No events yet" })).toBeVisible();
-  await expect(page.getByRole("main")).toContainText("No endpoints yet");
+  await expect(page.getByRole("main")).toContainText("Events appear here when a tool or service sends them.");
   await screens(page, "developers-events-empty");
 
   const { slug, owner, apiKey } = brand("busy");

@@ -43,7 +43,7 @@ test("mints a token, decodes its claims and exchanges it, without the token in a
 
   await page.getByRole("button", { name: "Exchange token" }).click();
   const answer = page.getByRole("region", { name: "200 OK" });
-  await expect(page.getByRole("status").filter({ hasText: "The hub answered 200 OK" })).toBeAttached();
+  await expect(page.getByRole("status").filter({ hasText: "Response: 200 OK" })).toBeAttached();
   const user = JSON.parse(await answer.innerText());
   expect(user).toMatchObject({ user_id: claims.sub, brand_id: id, role: "owner" });
   expect(user.entitlements).toContain("brand-studio");

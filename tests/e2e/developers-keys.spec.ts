@@ -166,7 +166,7 @@ test.describe("for members who can manage the brand", () => {
     await own.reload();
     const warning = own.getByText("1 key expires within 14 days");
     await expect(warning).toBeVisible();
-    await expect(own.getByText(`“Short” ends on ${inDays(6)}.`)).toBeVisible();
+    await expect(own.getByText(`“Short” expires on ${inDays(6)}`)).toBeVisible();
     await expectAccessible(own);
     await screens(own, "keys-ending");
     await own.getByRole("button", { name: /^Rotate Short/ }).click();

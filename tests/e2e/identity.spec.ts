@@ -509,7 +509,7 @@ test("is edited and published with the keyboard alone", async ({ page, people, s
   await page.keyboard.type("Typed, not clicked");
   await pressUntilFocused(page, dialog.getByRole("button", { name: /^Publish version/ }), "Tab", 20);
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/^Version \d+ is live\.$/)).toBeVisible();
+  await expect(page.getByText(/^Version \d+ is live$/)).toBeVisible();
   await page.reload();
   await expect(tagline).toHaveValue(/. By hand\.$/);
 });

@@ -102,7 +102,7 @@ test("goes from a review request through comments and changes to approval and pu
   await expect(draftBar(author)).toContainText("Under review: 1 of 1 approval");
   await draftBar(author).getByRole("button", { name: "Review and publish" }).click();
   await publish.click();
-  await expect(author.getByText(/^Version \d+ is live\.$/)).toBeVisible();
+  await expect(author.getByText(/^Version \d+ is live$/)).toBeVisible();
   await expect(page.getByText("No draft is under review")).toBeVisible();
   await expectAccessible(page);
 

@@ -21,7 +21,7 @@ export async function publishDraft(page: Page, note = ""): Promise<number> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Note").fill(note);
   await dialog.getByRole("button", { name: /^Publish version/ }).click();
-  const toast = page.getByText(/^Version \d+ is live\.$/);
+  const toast = page.getByText(/^Version \d+ is live$/);
   await expect(toast).toBeVisible();
   const version = Number(/\d+/.exec(await toast.innerText())?.[0]);
   await page.getByRole("button", { name: "Dismiss", exact: true }).click();

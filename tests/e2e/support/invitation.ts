@@ -18,7 +18,7 @@ export async function inviteTo(
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("radio", { name: new RegExp(`^${role}`) }).check();
   await dialog.getByRole("button", { name: "Send invitation" }).click();
-  await expect(page.getByText(`Invitation sent to ${email}.`).first()).toBeVisible();
+  await expect(page.getByText(`Invitation sent to ${email}`).first()).toBeVisible();
   return mails.pathTo(email, "/invite");
 }
 
