@@ -19,7 +19,7 @@ function withStep<T>(done: readonly Step<T>[], step: Step<T>): Step<T>[] {
 }
 
 /**
- * Undo and redo for a part of the draft, also by ⌘Z and ⇧⌘Z. The history is dropped when the part changes in another
+ * Undo and redo for a part of the draft, also by ⌘Z and ⇧⌘Z. The history is dropped when the part changes in some other
  * way (publication, merge, another window): undoing would then revert another person's work.
  */
 export function useEditHistory<T>(value: T, setValue: (value: T) => void, enabled: boolean) {

@@ -113,7 +113,7 @@ function collectTokens(root: Group): Map<string, DesignToken> {
     }
     for (const [key, child] of Object.entries(rest)) {
       if (!isRecord(child)) continue;
-      // A group can hold a token of its own under this name (2025.10, section 6.2).
+      // A group can hold its own token under this name (2025.10, section 6.2).
       if (key === "$root") collect(child, path, type);
       else if (!key.startsWith("$")) collect(child, [...path, key], type);
     }

@@ -25,8 +25,8 @@ const NEXTS_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", 
 const NEXTS_HEADERS = /^(?:rsc$|next-|x-nextjs-|x-middleware-)/;
 
 /**
- * True if Next passes a request to its route file unchanged: a known method, a path it can read and doesn't
- * normalise, and none of its own headers.
+ * True if Next passes a request to its route file unchanged. It needs a known method, a path that Next doesn't
+ * normalise, and none of Next's headers.
  */
 export function nextCarries({ method = "", headers }: IncomingMessage, path: string): boolean {
   if (!NEXTS_METHODS.has(method) || /\/\/|\\|%2e/i.test(path)) return false;

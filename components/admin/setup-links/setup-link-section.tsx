@@ -34,7 +34,7 @@ function Happened({ link, now }: { link: SetupLink; now: Date }) {
     );
   if (openedAt)
     return (
-      <span title="A link preview can count as opening.">
+      <span title="A link preview can count as opening">
         First opened <TimeAgo value={openedAt} now={now} />
       </span>
     );

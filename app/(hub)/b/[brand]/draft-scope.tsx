@@ -38,7 +38,7 @@ const actions = {
 /** The acting user's draft, opened once per request: the page reads from it what the scope around its content opens. */
 export const openDraftOnce = cache((ctx: Ctx, brandId: string) => openDraft(ctx, { brandId }));
 
-/** Bytes of a draft that an editing page carries, so that it stays below 1 MB with its HTML. The browser asks for a larger one once it has the page. */
+/** Bytes of a draft that an editing page includes, to stay below 1 MB. Browsers load a larger draft after the page. */
 const MOST_IN_PAGE = 100_000;
 
 /** Parts that the draft leaves as published are one object in both, which the page carries once. */
@@ -48,8 +48,8 @@ function isLarge({ document, published, changes, changedSince }: DraftState): bo
 }
 
 /**
- * Opens the acting user's draft of a brand for what is inside it (`useDraft`), and puts the publish bar below. Editing pages render
- * it around their content: `const { ctx, access } = await brandPage(slug, "/palette")`, then `<DraftScope ctx={ctx} brandId={access.brand.id}>`.
+ * Provides the acting user's draft of a brand to its children (`useDraft`), with the publish bar below. Editing pages
+ * render it around their content, after `brandPage(slug, path)`.
  */
 export async function DraftScope({ ctx, brandId, children }: { ctx: Ctx; brandId: string; children: ReactNode }) {
   const draft = await openDraftOnce(ctx, brandId);

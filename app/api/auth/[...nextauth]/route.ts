@@ -17,11 +17,11 @@ function requireJson(bytes: Uint8Array): void {
   }
 }
 
-/** next-auth reads a body to its end, whoever sends it and however long it is: here it is read first, and bounded. */
+/** Reads the body within a limit first, because next-auth reads any body to its end. */
 async function bounded(request: NextRequest): Promise<NextRequest> {
   const body = await readBody(request, MAX_FORM_BYTES);
   if (request.headers.get("content-type")?.includes("application/json")) requireJson(body);
-  // What stands in the URL would reach the provider as parameters of the hub's own request, and take away that it asks anew who somebody is.
+  // Without the query: it would reach the provider as parameters, and could stop it from asking who signs in.
   const { origin, pathname } = request.nextUrl;
   return new NextRequest(`${origin}${pathname}`, {
     method: request.method,
