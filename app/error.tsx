@@ -1,8 +1,8 @@
 "use client";
 
-import { buttonClass } from "@/components/ui/button-style";
 import { FailedPage } from "@/components/ui/failed-page";
 import { CenteredPage } from "@/components/ui/page-header";
+import { buttonClass } from "@/components/ui/styles";
 
 /**
  * Handles errors outside a brand's frame. The link is a full load, because the start page has a wider content policy.

@@ -1,8 +1,8 @@
 import { Compass } from "lucide-react";
 import type { Metadata } from "next";
-import { buttonClass } from "@/components/ui/button-style";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CenteredPage } from "@/components/ui/page-header";
+import { buttonClass } from "@/components/ui/styles";
 
 export const metadata: Metadata = { title: "Not found" };
 

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
-import { ownFile } from "@/lib/platform/own-files";
+import { ownFile } from "@/lib/platform/private-file";
 import type * as schema from "./schema/index";
 
 /** A connection pool, or a transaction on it; the same for all drivers. */

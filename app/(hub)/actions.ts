@@ -12,7 +12,7 @@ import type { BrandHit } from "@/lib/publishing";
 import { searchBrand } from "@/lib/publishing/server";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
 import { actionContext } from "@/lib/web/auth/current-user";
-import { setActiveBrandCookie } from "@/lib/web/auth/set-cookies";
+import { setActiveBrandCookie } from "@/lib/web/auth/start-session";
 import { shellBrand } from "./shell-brand";
 
 const MATCHES = 20;

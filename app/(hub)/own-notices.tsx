@@ -1,7 +1,7 @@
 import { NoticeChoices } from "@/components/account/notice-choices";
 import { NoticeList } from "@/components/account/notice-list";
 import { Card } from "@/components/ui/card";
-import { Notice } from "@/components/ui/notice";
+import { Notice } from "@/components/ui/empty-state";
 import { listOwnNotices, readNoticeChoices } from "@/lib/integrations/server";
 import type { Ctx } from "@/lib/runtime/context";
 import { chooseNotification } from "./account/actions";

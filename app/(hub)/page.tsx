@@ -2,7 +2,7 @@ import { Stamp } from "lucide-react";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/text-link";
 import { findActiveBrand } from "@/lib/access/server";
 import { pageContext, requireSession } from "@/lib/web/auth/current-user";
 import { HubShell } from "./hub-shell";

@@ -8,8 +8,8 @@ import { env } from "@/lib/platform/config/env";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
 import { actionContext, requireSession } from "@/lib/web/auth/current-user";
 import { configuredProviders, identitiesOf } from "@/lib/web/auth/providers";
-import { keepPasskeyChallenge, setReauthCookie, takePasskeyChallenge } from "@/lib/web/auth/set-cookies";
 import { REAUTH_PATH } from "@/lib/web/auth/sign-in-page";
+import { keepPasskeyChallenge, setReauthCookie, takePasskeyChallenge } from "@/lib/web/auth/start-session";
 
 const Answer = z.record(z.string(), z.string());
 

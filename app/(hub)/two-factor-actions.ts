@@ -16,7 +16,7 @@ import {
 } from "@/lib/access/server";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
 import { actionContext } from "@/lib/web/auth/current-user";
-import { keepPasskeyChallenge, takePasskeyChallenge } from "@/lib/web/auth/set-cookies";
+import { keepPasskeyChallenge, takePasskeyChallenge } from "@/lib/web/auth/start-session";
 
 const Id = z.uuid();
 const NameForm = z.object({ name: z.string() });

@@ -2,13 +2,12 @@
 
 import { useState } from "react";
 import { PasswordInput } from "@/components/auth/password-input";
-import { Badge } from "@/components/ui/badge";
-import { Card } from "@/components/ui/card";
+import { Badge, Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
+import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
 import { Input } from "@/components/ui/input";
-import { Notice } from "@/components/ui/notice";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";

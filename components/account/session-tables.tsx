@@ -1,14 +1,13 @@
 import { Search } from "lucide-react";
 import type { ComponentType } from "react";
-import { Badge } from "@/components/ui/badge";
 import { pathWith } from "@/components/ui/browser";
-import { Card } from "@/components/ui/card";
+import { Badge, Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { Moment, TimeAgo } from "@/components/ui/moment";
 import { holdsText, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
 import { type Column, Table } from "@/components/ui/table";
 import { ClientIp } from "@/components/ui/text";
+import { LinkButton } from "@/components/ui/text-link";
 import type { SessionSummary } from "@/lib/access";
 import { SessionButton, TokenButton } from "./session-dialogs";
 

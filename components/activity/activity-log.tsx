@@ -6,7 +6,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";
-import { LinkButton } from "@/components/ui/link-button";
 import { TimeAgo } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
@@ -14,6 +13,7 @@ import { SearchInput } from "@/components/ui/search-field";
 import { Select } from "@/components/ui/select";
 import { type Column, Table } from "@/components/ui/table";
 import { ClientIp, Details } from "@/components/ui/text";
+import { LinkButton } from "@/components/ui/text-link";
 import { type ActionKinds, type AuditRecord, describeAct } from "@/lib/access";
 import type { Page } from "@/lib/platform/paging";
 

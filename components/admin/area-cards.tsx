@@ -1,4 +1,4 @@
-import { TabNav } from "@/components/ui/tab-nav";
+import { TabNav } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
 import type { HubOverview } from "@/lib/brands";
 

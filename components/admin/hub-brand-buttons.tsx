@@ -2,6 +2,8 @@
 
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Notice } from "@/components/ui/empty-state";
+import { useAction } from "@/components/ui/hooks";
 import { useToast } from "@/components/ui/toast-context";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
@@ -40,5 +42,31 @@ export function HubBrandButtons({
       act={() => restore(id)}
       onOk={() => toast({ tone: "success", title: `${name} restored` })}
     />
+  );
+}
+
+const brandsText = (count: number) => (count === 1 ? "1 brand" : `${count.toLocaleString("en")} brands`);
+
+type ResumeWebhooksProps = {
+  brands: number;
+  resume: () => Promise<FormResult<number>>;
+};
+
+export function ResumeWebhooks({ brands, resume }: ResumeWebhooksProps) {
+  const { run, pending } = useAction();
+  const toast = useToast();
+  const onOk = (count: number) => toast({ tone: "success", title: `Webhook resumed for ${brandsText(count)}` });
+  return (
+    <Notice
+      tone="danger"
+      title={`Webhook off for ${brandsText(brands)}`}
+      action={
+        <Button size="sm" pending={pending} onClick={() => run(resume, onOk)}>
+          Resume webhook
+        </Button>
+      }
+    >
+      The hub turned it off because the receiver kept failing. Resume it once the receiver responds.
+    </Notice>
   );
 }

@@ -1,8 +1,8 @@
-import { Badge } from "@/components/ui/badge";
+import { Badge } from "@/components/ui/card";
 import { Moment, TimeAgo } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
 import type { ListedPerson } from "@/lib/access";
-import { countedText } from "@/lib/platform/counted";
+import { countedText } from "@/lib/platform/size-text";
 import { type PersonActions, PersonButtons } from "./person-buttons";
 
 type PeopleTableProps = { people: readonly ListedPerson[]; self: string; now: Date; actions: PersonActions };

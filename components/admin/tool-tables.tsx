@@ -1,15 +1,13 @@
 import { Blocks } from "lucide-react";
-import { PAUSE_WORDS, ToolStatus } from "@/components/tools/tool-status";
-import { WebhookHealth } from "@/components/tools/webhook-health";
-import { Badge } from "@/components/ui/badge";
+import { PAUSE_WORDS, ToolStatus, WebhookHealth } from "@/components/tools/tool-status";
+import { Badge } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { TimeAgo } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
-import { TextLink } from "@/components/ui/text-link";
+import { LinkButton, TextLink } from "@/components/ui/text-link";
 import type { AdminTool, ToolBrand, ToolHealth } from "@/lib/integrations";
 import type { ToolSecrets } from "@/lib/platform/config/tool-secrets";
-import { countedText } from "@/lib/platform/counted";
+import { countedText } from "@/lib/platform/size-text";
 import { GrantCheckbox } from "./grants";
 import { CredentialsBadge } from "./secret-state";
 

@@ -1,4 +1,4 @@
-import { Badge } from "@/components/ui/badge";
+import { Badge } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { Moment, TimeAgo } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";

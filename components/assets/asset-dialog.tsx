@@ -6,7 +6,6 @@ import { pixelsText, typeText } from "@/components/files/file-facts";
 import { UploadResults } from "@/components/files/upload-results";
 import type { UploadJob } from "@/components/files/use-uploads";
 import { Button } from "@/components/ui/button";
-import { buttonClass } from "@/components/ui/button-style";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ContentText, MixedText } from "@/components/ui/content-text";
@@ -16,17 +15,17 @@ import { Field } from "@/components/ui/field";
 import { useEditedValue } from "@/components/ui/hooks";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { buttonClass } from "@/components/ui/styles";
 import { TagInput } from "@/components/ui/tag-input";
 import { DescriptionList, Details } from "@/components/ui/text";
 import { DOCUMENT_LIMITS, isPdf } from "@/lib/content";
 import { ASSET_KINDS } from "@/lib/contract";
-import { oneOf } from "@/lib/platform/one-of";
+import { oneOf } from "@/lib/platform/ids";
 import { sizeText } from "@/lib/platform/size-text";
 import { bidiIsolate } from "@/lib/platform/text";
 import { AssetPreview } from "./asset-grid";
 import { CollectionField } from "./collection-field";
-import { KIND_OPTIONS } from "./kind-labels";
-import { ASSET_FILES, type AssetChange, type AssetPurpose, type ShownAsset } from "./types";
+import { ASSET_FILES, type AssetChange, type AssetPurpose, KIND_OPTIONS, type ShownAsset } from "./kind-labels";
 
 type AssetDialogProps = {
   shown: ShownAsset;

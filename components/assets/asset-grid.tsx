@@ -4,13 +4,12 @@ import { useEffect, useState } from "react";
 import { typeText } from "@/components/files/file-facts";
 import { FilePicture } from "@/components/files/file-picture";
 import { ContentText } from "@/components/ui/content-text";
-import { cx } from "@/components/ui/cx";
 import { Skeleton } from "@/components/ui/loading";
+import { cx } from "@/components/ui/styles";
 import { hasPicture, isPdf } from "@/lib/content";
 import { sizeText } from "@/lib/platform/size-text";
-import { KINDS } from "./kind-labels";
+import { KINDS, type ShownAsset } from "./kind-labels";
 import { SelectBox } from "./selection-controls";
-import type { ShownAsset } from "./types";
 import type { Selection } from "./use-selection";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 &?!€";

@@ -6,9 +6,8 @@ import { ContentText } from "@/components/ui/content-text";
 import { type Column, Table } from "@/components/ui/table";
 import { sizeText } from "@/lib/platform/size-text";
 import { type AssetListProps, AssetPreview } from "./asset-grid";
-import { KINDS } from "./kind-labels";
+import { KINDS, type ShownAsset } from "./kind-labels";
 import { SelectBox } from "./selection-controls";
-import type { ShownAsset } from "./types";
 
 export function AssetTable({ shown, onOpen, selection }: AssetListProps) {
   const boxes: Column<ShownAsset>[] = selection

@@ -5,9 +5,8 @@ import { Input } from "@/components/ui/input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { ASSET_KINDS, type AssetKind } from "@/lib/contract";
-import { oneOf } from "@/lib/platform/one-of";
-import { KINDS } from "./kind-labels";
-import type { AssetView } from "./types";
+import { oneOf } from "@/lib/platform/ids";
+import { type AssetView, KINDS } from "./kind-labels";
 
 type AssetToolbarProps = {
   text: string;

@@ -4,19 +4,19 @@ import { FolderOpen, SearchX } from "lucide-react";
 import { usePathname, useSearchParams } from "next/navigation";
 import { startTransition, useCallback, useMemo, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
-import { HistoryButtons } from "@/components/draft/history-buttons";
+import { HistoryButtons } from "@/components/draft/publish-bar";
 import { useEditHistory } from "@/components/draft/use-edit-history";
-import type { SignFiles } from "@/components/files/types";
+import type { SignFiles } from "@/components/files/file-facts";
 import { UploadResults } from "@/components/files/upload-results";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { useUploads } from "@/components/files/use-uploads";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Badge } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FileDrop } from "@/components/ui/file-drop";
-import { LiveRegion } from "@/components/ui/live-region";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
+import { LiveRegion } from "@/components/ui/skip-link";
 import { usePanelAddress } from "@/components/ui/use-panel-address";
 import {
   addAsset,
@@ -36,8 +36,7 @@ import {
   thumbnailOf,
 } from "@/lib/content";
 import { ASSET_KINDS, type AssetKind } from "@/lib/contract";
-import { newId } from "@/lib/platform/ids";
-import { oneOf } from "@/lib/platform/one-of";
+import { newId, oneOf } from "@/lib/platform/ids";
 import { sizeLimitText } from "@/lib/platform/size-text";
 import { bidiIsolate } from "@/lib/platform/text";
 import { assetEntry } from "@/lib/publishing";
@@ -45,8 +44,8 @@ import { AssetDialog } from "./asset-dialog";
 import { AssetGrid } from "./asset-grid";
 import { AssetTable } from "./asset-table";
 import { AssetToolbar } from "./asset-toolbar";
+import { ASSET_FILES, type AssetPurpose, type AssetView, countText, PAGE_SIZE, THUMBNAIL_PX } from "./kind-labels";
 import { SelectionControls } from "./selection-controls";
-import { ASSET_FILES, type AssetPurpose, type AssetView, countText, PAGE_SIZE, THUMBNAIL_PX } from "./types";
 import { useSelection } from "./use-selection";
 
 /** Search and filters, kept in the URL. Typing replaces the history entry and makes no request to the server. */

@@ -24,7 +24,7 @@ import {
 } from "@/lib/content";
 import { bidiIsolate } from "@/lib/platform/text";
 import { CollectionField } from "./collection-field";
-import { countText, type EditAssets } from "./types";
+import { countText, type EditAssets } from "./kind-labels";
 import type { Selection } from "./use-selection";
 
 type SelectionDialogProps = {

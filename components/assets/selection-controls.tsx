@@ -4,10 +4,10 @@ import { useEffect, useRef } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ContentText } from "@/components/ui/content-text";
 import { useLate } from "@/components/ui/hooks";
-import { LiveRegion } from "@/components/ui/live-region";
+import { LiveRegion } from "@/components/ui/skip-link";
 import { thenFocus } from "@/components/ui/then-focus";
 import type { StoredAsset } from "@/lib/content";
-import { countText, type EditAssets } from "./types";
+import { countText, type EditAssets } from "./kind-labels";
 import type { Selection } from "./use-selection";
 
 const loadBar = () => import("./selection-bar").then(({ SelectionBar }) => SelectionBar);

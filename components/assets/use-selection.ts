@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { belongsToPage } from "@/components/ui/hooks";
 import type { StoredAsset } from "@/lib/content";
-import { afterPress } from "./press-range";
+import { afterPress } from "./kind-labels";
 
 type Assets = readonly StoredAsset[];
 

@@ -3,13 +3,12 @@
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { PasswordInput } from "@/components/auth/password-input";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
 import { Input } from "@/components/ui/input";
-import { LinkButton } from "@/components/ui/link-button";
-import { Notice } from "@/components/ui/notice";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { LinkButton } from "@/components/ui/text-link";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { ACCOUNT_LIMITS } from "@/lib/access";
 import type { FormResult } from "@/lib/web/actions/form-result";

@@ -1,9 +1,9 @@
 import { MailX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { CenteredPage } from "@/components/ui/page-header";
+import { LinkButton } from "@/components/ui/text-link";
 
 export function QuestionPage({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
   return (
@@ -34,4 +34,13 @@ export function EndedLink({ text, href, link }: { text: string; href: string; li
       </EmptyState>
     </CenteredPage>
   );
+}
+
+/** Says how to read mails on a demo hub that stores them. Renders nothing if mails are sent. */
+export function KeptMails({ readBy }: { readBy: string | null }) {
+  return readBy ? (
+    <Notice className="mt-4" title="This is a demo">
+      It doesn’t send mail. Run <code className="font-mono">{readBy}</code> in its folder to read the messages.
+    </Notice>
+  ) : null;
 }

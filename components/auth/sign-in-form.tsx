@@ -1,13 +1,14 @@
 "use client";
 
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
 import { Input } from "@/components/ui/input";
 import { UNREACHABLE } from "@/components/ui/reached";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { waitText } from "@/lib/platform/limits/wait-text";
-import { signInWithPassword } from "./next-auth-client";
+import { waitText } from "@/lib/platform/limits/credential-budget";
+import { signInElsewhere, signInWithPassword } from "./next-auth-client";
 import { PasswordInput } from "./password-input";
 
 const SENTENCES = {
@@ -92,5 +93,32 @@ export function SignInForm({ callbackUrl, initialError }: SignInFormProps) {
         Sign in
       </SubmitButton>
     </form>
+  );
+}
+
+type ProviderButtonsProps = { providers: { id: string; name: string; icon: ReactNode }[]; callbackUrl: string };
+
+export function ProviderButtons({ providers, callbackUrl }: ProviderButtonsProps) {
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+
+  async function leaveFor(id: string, name: string) {
+    setLeaving(id);
+    setFailed(null);
+    const outcome = await signInElsewhere(id, callbackUrl).catch(() => null);
+    if (outcome?.error === null) return window.location.assign(outcome.url);
+    setLeaving(null);
+    setFailed(`Can’t reach ${name}. Try again in a minute.`);
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      {providers.map(({ id, name, icon }) => (
+        <Button key={id} icon={icon} pending={leaving === id} className="w-full" onClick={() => leaveFor(id, name)}>
+          Continue with {name}
+        </Button>
+      ))}
+      <FormMessage>{failed}</FormMessage>
+    </div>
   );
 }

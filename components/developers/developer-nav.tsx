@@ -2,7 +2,7 @@
 
 import { useSelectedLayoutSegment } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { TabNav } from "@/components/ui/tab-nav";
+import { TabNav } from "@/components/ui/page-header";
 
 const PAGES = [
   ["keys", "Keys"],

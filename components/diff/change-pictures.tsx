@@ -2,10 +2,10 @@
 
 import { FileText, ImageOff } from "lucide-react";
 import { createContext, type ReactNode, useContext, useState } from "react";
-import type { SignFiles } from "@/components/files/types";
+import type { SignFiles } from "@/components/files/file-facts";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
-import { cx } from "@/components/ui/cx";
 import { Skeleton } from "@/components/ui/loading";
+import { cx } from "@/components/ui/styles";
 import { type FileRef, isPdf, thumbnailOf, type UrlOf } from "@/lib/content";
 import { isPicture } from "./value-text";
 

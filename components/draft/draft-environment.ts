@@ -1,3 +1,16 @@
+import type { ReviewerMatches } from "@/components/review/review-texts";
+import type { BrandDocument } from "@/lib/content";
+import type {
+  DraftSave,
+  DraftState,
+  MergeConflict,
+  PublishSchedule,
+  ReviewRequest,
+  SavedDraft,
+  VersionEntry,
+} from "@/lib/publishing";
+import type { FormResult } from "@/lib/web/actions/form-result";
+
 /** What a draft session needs from the browser. Tests inject their own. */
 export interface DraftEnvironment {
   /** Runs `task` after a delay. The returned function cancels it. */
@@ -40,3 +53,51 @@ export const noEnvironment: DraftEnvironment = {
   notify: () => undefined,
   listen: () => () => undefined,
 };
+
+/** `stale`: the draft or its base version changed in the meantime. */
+export type OrStale<T> = FormResult<T | "stale">;
+
+export interface Publication {
+  version: number;
+  /** False when the draft equals the live version. */
+  changed: boolean;
+  toolsNotified: number;
+  state: DraftState;
+}
+
+export interface MergePreview {
+  conflicts: MergeConflict[];
+  revision: number;
+  state: DraftState;
+}
+
+export type MergeChoices = Record<string, "mine" | "theirs">;
+
+/** Server actions of a draft. They reject when the server can't be reached. */
+export interface DraftActions {
+  load: (brandId: string) => Promise<FormResult<DraftState>>;
+  save: (save: DraftSave) => Promise<OrStale<SavedDraft>>;
+  merge: (edited: { brandId: string; baseVersion: number; document: BrandDocument }) => Promise<OrStale<DraftState>>;
+  publish: (input: { brandId: string; revision: number; note: string }) => Promise<OrStale<Publication>>;
+  schedule: (input: PublishSchedule) => Promise<OrStale<DraftState>>;
+  unschedule: (brandId: string) => Promise<FormResult<DraftState>>;
+  reviewers: (input: { brandId: string; search: string }) => Promise<FormResult<ReviewerMatches>>;
+  requestReview: (request: ReviewRequest) => Promise<FormResult<DraftState>>;
+  discard: (brandId: string) => Promise<FormResult<DraftState>>;
+  previewRebase: (brandId: string) => Promise<OrStale<MergePreview>>;
+  rebase: (input: { brandId: string; revision: number; choices: MergeChoices }) => Promise<OrStale<DraftState>>;
+}
+
+export function notifiedText(tools: number): string {
+  if (tools === 0) return "No tool is subscribed yet.";
+  return `${tools} ${tools === 1 ? "tool" : "tools"} will be notified within a minute.`;
+}
+
+const listed = new Intl.ListFormat("en", { type: "conjunction" });
+
+/** Returns publishers published since the draft began: `Ada Lovelace and Grace Hopper published up to version 9`. */
+export function publisherText(since: readonly VersionEntry[], version: number): string {
+  const names = [...new Set(since.map(({ author }) => author ?? "Someone"))];
+  const publishers = names.length > 0 ? listed.format(names) : "Someone";
+  return `${publishers} published ${since.length > 1 ? "up to " : ""}version ${version}`;
+}

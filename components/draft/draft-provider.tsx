@@ -9,15 +9,14 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { useUnsavedGuard } from "@/components/shell/unsaved-edits";
+import { useUnsavedGuard } from "@/components/shell/leave-guard";
 import { onVersionLive } from "@/components/shell/version-live";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/empty-state";
 import { ListLoading } from "@/components/ui/loading";
 import { reached } from "@/components/ui/reached";
 import type { DraftState } from "@/lib/publishing";
-import type { DraftActions } from "./draft-actions";
-import { browserEnvironment, noEnvironment } from "./draft-environment";
+import { browserEnvironment, type DraftActions, noEnvironment } from "./draft-environment";
 import { DraftSession, type DraftView } from "./draft-session";
 
 const SessionContext = createContext<DraftSession | null>(null);

@@ -1,9 +1,15 @@
-import type { ReviewerMatches } from "@/components/review/types";
+import type { ReviewerMatches } from "@/components/review/review-texts";
 import { UNREACHABLE } from "@/components/ui/reached";
 import type { BrandDocument } from "@/lib/content";
 import type { DraftState, PublishSchedule, ReviewRequest } from "@/lib/publishing";
-import type { DraftActions, MergeChoices, MergePreview, OrStale, Publication } from "./draft-actions";
-import type { DraftEnvironment } from "./draft-environment";
+import type {
+  DraftActions,
+  DraftEnvironment,
+  MergeChoices,
+  MergePreview,
+  OrStale,
+  Publication,
+} from "./draft-environment";
 import { dropCopy, keepCopy, keptCopyKey, readKeptCopy } from "./kept-copy";
 
 /** `conflict`: everything is saved, but another member published a newer version. */

@@ -10,9 +10,8 @@ import { FormMessage } from "@/components/ui/field-parts";
 import { Skeleton, SkeletonGroup } from "@/components/ui/loading";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { diffChanges, entryNames, type FieldChange, type MergeConflict } from "@/lib/publishing";
-import type { MergeChoices, MergePreview } from "./draft-actions";
+import { type MergeChoices, type MergePreview, publisherText } from "./draft-environment";
 import { useDraft } from "./draft-provider";
-import { publisherText } from "./publish-texts";
 
 type MergeDialogProps = { open: boolean; onClose: () => void; onMerged: () => void };
 

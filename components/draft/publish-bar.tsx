@@ -1,19 +1,20 @@
 "use client";
 
-import { CircleAlert, CircleCheck, CircleDot, CloudOff, GitMerge, type LucideIcon } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleDot, CloudOff, GitMerge, type LucideIcon, Redo2, Undo2 } from "lucide-react";
 import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { cx } from "@/components/ui/cx";
+import { Notice } from "@/components/ui/empty-state";
 import { useHotkey, useLate } from "@/components/ui/hooks";
-import { LiveRegion } from "@/components/ui/live-region";
+import { IconButton } from "@/components/ui/icon-button";
 import { Spinner } from "@/components/ui/loading";
-import { Notice } from "@/components/ui/notice";
+import { LiveRegion } from "@/components/ui/skip-link";
+import { cx } from "@/components/ui/styles";
 import { useToast } from "@/components/ui/toast-context";
 import type { DraftState } from "@/lib/publishing";
+import { publisherText } from "./draft-environment";
 import { useDraft } from "./draft-provider";
 import type { DraftStatus, DraftView } from "./draft-session";
-import { publisherText } from "./publish-texts";
 import { useDialogAddress } from "./use-dialog-address";
 
 const LOOKS: Record<Exclude<DraftStatus, "saving">, { text: string; Icon: LucideIcon; ink: string }> = {
@@ -174,5 +175,34 @@ export function PublishBar() {
       {MergeDialog ? <MergeDialog open={open === "merge"} onClose={close} onMerged={publish} /> : null}
       <DiscardDialog open={open === "discard"} onClose={close} />
     </>
+  );
+}
+
+type HistoryButtonsProps = {
+  undo: () => void;
+  redo: () => void;
+  undoLabel: string | null;
+  redoLabel: string | null;
+  reason: string | null;
+};
+
+export function HistoryButtons({ undo, redo, undoLabel, redoLabel, reason }: HistoryButtonsProps) {
+  return (
+    <div className="flex">
+      <IconButton
+        icon={<Undo2 />}
+        label={undoLabel ? `Undo: ${undoLabel}` : "Undo"}
+        aria-keyshortcuts="Meta+Z Control+Z"
+        disabledReason={reason ?? (undoLabel ? null : "Nothing to undo on this page")}
+        onClick={undo}
+      />
+      <IconButton
+        icon={<Redo2 />}
+        label={redoLabel ? `Redo: ${redoLabel}` : "Redo"}
+        aria-keyshortcuts="Meta+Shift+Z Control+Shift+Z"
+        disabledReason={reason ?? (redoLabel ? null : "Nothing to redo")}
+        onClick={redo}
+      />
+    </div>
   );
 }

@@ -2,14 +2,14 @@
 
 import { useEffect, useState, useTransition } from "react";
 import { DraftChanges } from "@/components/diff/draft-changes";
-import { missingText } from "@/components/review/approvals-text";
+import { missingText } from "@/components/review/review-texts";
 import { Button } from "@/components/ui/button";
 import { ownZone } from "@/components/ui/date-text";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
 import { Input } from "@/components/ui/input";
-import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
@@ -24,8 +24,8 @@ import {
   zonedText,
   zonedTimeOf,
 } from "@/lib/publishing";
+import { notifiedText } from "./draft-environment";
 import { useDraft } from "./draft-provider";
-import { notifiedText } from "./publish-texts";
 import { ReviewLine } from "./review-line";
 
 /** The chosen time. `second` picks the second occurrence when clocks are set back. */

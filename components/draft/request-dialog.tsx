@@ -1,15 +1,15 @@
 "use client";
 
 import { useEffect, useRef, useState, useTransition } from "react";
-import type { Reviewer, ReviewerMatches } from "@/components/review/types";
+import type { Reviewer, ReviewerMatches } from "@/components/review/review-texts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { CommandMenu } from "@/components/ui/command-menu";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Fieldset, FormMessage } from "@/components/ui/field-parts";
-import { LiveRegion } from "@/components/ui/live-region";
 import { Spinner } from "@/components/ui/loading";
+import { LiveRegion } from "@/components/ui/skip-link";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast-context";
 import { MAX_REQUEST_NOTE, MAX_REVIEWERS } from "@/lib/publishing";

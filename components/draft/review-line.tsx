@@ -1,9 +1,8 @@
 "use client";
 
-import { approvalsText } from "@/components/review/approvals-text";
+import { approvalsText } from "@/components/review/review-texts";
 import { Button } from "@/components/ui/button";
-import { LinkButton } from "@/components/ui/link-button";
-import { TextLink } from "@/components/ui/text-link";
+import { LinkButton, TextLink } from "@/components/ui/text-link";
 import { useDraft } from "./draft-provider";
 
 export function ReviewLine({ onAsk }: { onAsk: () => void }) {

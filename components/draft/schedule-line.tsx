@@ -3,7 +3,7 @@
 import { Clock } from "lucide-react";
 import { useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
+import { Notice } from "@/components/ui/empty-state";
 import { useToast } from "@/components/ui/toast-context";
 import { zonedText } from "@/lib/publishing";
 import { useDraft } from "./draft-provider";

@@ -4,7 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { stepTo } from "@/components/ui/step-to";
 import { panelAt } from "@/components/ui/use-panel-address";
-import { oneOf } from "@/lib/platform/one-of";
+import { oneOf } from "@/lib/platform/ids";
 
 const ADDRESS = { parameter: "dialog", prefixes: [] };
 

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef } from "react";
 import { Button } from "@/components/ui/button";
-import type { ButtonLook } from "@/components/ui/button-style";
+import type { ButtonLook } from "@/components/ui/styles";
 
 type FileButtonProps = ButtonLook & {
   icon?: ReactNode;

@@ -1,5 +1,6 @@
-import type { FileRef } from "@/lib/content";
+import type { FileRef, FontFacts, SignedFilePath } from "@/lib/content";
 import { sizeText } from "@/lib/platform/size-text";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
 const TYPES: Record<string, string> = {
   "image/png": "PNG",
@@ -17,3 +18,16 @@ export const pixelsText = ({ width, height }: Pick<FileRef, "width" | "height">)
 
 export const fileFacts = (file: FileRef): string =>
   [typeText(file.mime), pixelsText(file), sizeText(file.bytes)].filter(Boolean).join(" · ");
+
+export interface StoredFile {
+  file: FileRef;
+  report: string[];
+  font: FontFacts | null;
+  signedUrl: SignedFilePath;
+}
+
+/** Signs URLs of files or renditions, keyed as by `thumbnailOf`. */
+export type SignFiles = (input: {
+  brandId: string;
+  views: string[];
+}) => Promise<FormResult<Record<string, SignedFilePath>>>;

@@ -3,8 +3,8 @@
 import { FileText, ImageOff } from "lucide-react";
 import Image from "next/image";
 import { type CSSProperties, type ReactNode, useState } from "react";
-import { cx } from "@/components/ui/cx";
 import { Skeleton } from "@/components/ui/loading";
+import { cx } from "@/components/ui/styles";
 import { type FileRef, isPdf } from "@/lib/content";
 
 type FilePictureProps = {

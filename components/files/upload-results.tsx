@@ -2,10 +2,10 @@
 
 import { X } from "lucide-react";
 import { MixedText } from "@/components/ui/content-text";
+import { Notice } from "@/components/ui/empty-state";
 import { FileUploadList } from "@/components/ui/file-upload-list";
 import { IconButton } from "@/components/ui/icon-button";
-import { LiveRegion } from "@/components/ui/live-region";
-import { Notice } from "@/components/ui/notice";
+import { LiveRegion } from "@/components/ui/skip-link";
 import { bidiIsolate } from "@/lib/platform/text";
 import type { UploadJob } from "./use-uploads";
 

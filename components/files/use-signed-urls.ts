@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from "react";
 import type { SignedFilePath, UrlOf } from "@/lib/content";
-import type { SignFiles } from "./types";
+import type { SignFiles } from "./file-facts";
 
 /** Renewed with this much time left, so that a picture on screen never breaks. */
 const RENEW_BEFORE_MS = 3 * 60_000;

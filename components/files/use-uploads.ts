@@ -2,8 +2,8 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { FileUpload } from "@/components/ui/file-upload-list";
+import type { StoredFile } from "./file-facts";
 import { send } from "./send";
-import type { StoredFile } from "./types";
 
 export type UploadJob<Purpose> = FileUpload & {
   file: File;

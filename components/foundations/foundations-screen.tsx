@@ -3,20 +3,20 @@
 import { Plus, Trash2 } from "lucide-react";
 import { type FormEvent, useCallback, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
-import { HistoryButtons } from "@/components/draft/history-buttons";
+import { HistoryButtons } from "@/components/draft/publish-bar";
 import { useEditHistory } from "@/components/draft/use-edit-history";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { DisabledScope } from "@/components/ui/disabled-scope";
+import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { useEditedValue } from "@/components/ui/hooks";
 import { Input } from "@/components/ui/input";
-import { LateDetails } from "@/components/ui/late-details";
-import { LiveRegion } from "@/components/ui/live-region";
-import { Notice } from "@/components/ui/notice";
+import { LateDetails } from "@/components/ui/late-trigger";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
+import { LiveRegion } from "@/components/ui/skip-link";
 import {
   foundationWarnings,
   GROUP_NAMES,

@@ -8,7 +8,7 @@ import { useDisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
 import { useEditedValue } from "@/components/ui/hooks";
-import { NumberField } from "@/components/ui/number-field";
+import { NumberField } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import {
   FOUNDATION_LIMITS,

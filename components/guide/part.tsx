@@ -1,4 +1,4 @@
-import { Notice } from "@/components/ui/notice";
+import { Notice } from "@/components/ui/empty-state";
 import { TextLink } from "@/components/ui/text-link";
 import type { Inline, Part } from "@/lib/api/docs/server";
 import { Samples } from "./samples";

@@ -1,8 +1,8 @@
 import { Equal, SearchX } from "lucide-react";
 import { ComparedFields } from "@/components/diff/compared-fields";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { LinkButton } from "@/components/ui/text-link";
 import type { Comparison as ComparisonData, ComparisonView } from "@/lib/publishing";
 import { CompareForm } from "./compare-form";
 

@@ -2,8 +2,8 @@ import { fileText, words } from "@/components/diff/value-text";
 import { FilePicture } from "@/components/files/file-picture";
 import { BACKGROUND_CLASS } from "@/components/logos/variant-labels";
 import { ContentText } from "@/components/ui/content-text";
-import { cx } from "@/components/ui/cx";
 import { EmptyState } from "@/components/ui/empty-state";
+import { cx } from "@/components/ui/styles";
 import { isPdf } from "@/lib/content";
 import type { LogoBackground } from "@/lib/contract";
 

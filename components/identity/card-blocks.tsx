@@ -2,7 +2,7 @@ import { Check, X } from "lucide-react";
 import type { CSSProperties } from "react";
 import { uniqueKeys, words } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
-import { cx } from "@/components/ui/cx";
+import { cx } from "@/components/ui/styles";
 import type { NamedEntry, Reading } from "./read-blocks";
 
 const MOST_IN_A_ROW = 4;

@@ -4,11 +4,11 @@ import { pickCover } from "@/lib/brands";
 import { type BrandDocument, identityOf, thumbnailOf, type UrlOf } from "@/lib/content";
 import { IDENTITY_PARTS } from "@/lib/publishing";
 import { lookRules } from "@/lib/rendering";
+import { COVER_PX } from "./entry-lists";
+import { READING, SECTIONS } from "./identity-parts";
 import { Masthead } from "./masthead";
 import { ReadSection } from "./read-blocks";
-import { READING, SECTIONS } from "./section-layout";
 import { otherReadings, SECTION_READINGS } from "./section-readings";
-import { COVER_PX } from "./views-of-look";
 
 type IdentityCardProps = {
   name: string;

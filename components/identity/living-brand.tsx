@@ -3,15 +3,15 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useDraftValue } from "@/components/draft/draft-provider";
-import { cx } from "@/components/ui/cx";
 import { PageStyle } from "@/components/ui/page-style";
+import { cx } from "@/components/ui/styles";
 import { TextLink } from "@/components/ui/text-link";
 import { identityOf } from "@/lib/content";
 import { IDENTITY_PARTS, IDENTITY_SECTIONS, type IdentitySection, sectionOf, tidyDocument } from "@/lib/publishing";
+import { SECTIONS } from "./identity-parts";
 import { Masthead } from "./masthead";
 import { type Reading, ReadSection } from "./read-blocks";
 import { openerOf, SectionBlock } from "./section-block";
-import { SECTIONS } from "./section-layout";
 import { otherReadings, SECTION_READINGS } from "./section-readings";
 import { type LookOfDraft, useDraftLook } from "./use-draft-look";
 import { useSectionAddress } from "./use-section-address";

@@ -3,13 +3,13 @@
 import { ChevronDown, Copy, Trash2 } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useDraftValue } from "@/components/draft/draft-provider";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { cx } from "@/components/ui/cx";
+import { Badge } from "@/components/ui/card";
 import { useDisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
 import { Select } from "@/components/ui/select";
+import { cx } from "@/components/ui/styles";
 import { Passage } from "@/components/ui/text";
 import { thenFocus } from "@/components/ui/then-focus";
 import { type BrandDocument, languageName, languageOf } from "@/lib/content";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ColorChips } from "@/components/showcase/color-chips";
 import { ContentText } from "@/components/ui/content-text";
-import { cx } from "@/components/ui/cx";
+import { cx } from "@/components/ui/styles";
 import type { BrandCover } from "@/lib/brands";
 import { type BrandDocument, readableInk } from "@/lib/content";
 

@@ -1,6 +1,6 @@
 import { uniqueKeys } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
-import { cx } from "@/components/ui/cx";
+import { cx } from "@/components/ui/styles";
 import type { BrandDocument } from "@/lib/content";
 import { TONE_AXES } from "@/lib/contract";
 import { TONE_ENDS, toneText } from "@/lib/publishing";

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { uniqueKeys, words } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
-import { READING, widthOf } from "./section-layout";
+import { READING, widthOf } from "./identity-parts";
 
 export type Reading = ReactNode | null;
 

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { cx } from "@/components/ui/cx";
 import { Slider } from "@/components/ui/slider";
+import { cx } from "@/components/ui/styles";
 import { type IdentityPath, placeOf, useIdentityValue } from "./use-identity-value";
 
 type ScaleFieldProps = {

@@ -3,16 +3,16 @@
 import { Check, Pencil, Plus } from "lucide-react";
 import { type PointerEvent, useState } from "react";
 import { useDraftValue } from "@/components/draft/draft-provider";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { cx } from "@/components/ui/cx";
+import { Badge } from "@/components/ui/card";
+import { cx } from "@/components/ui/styles";
 import type { IdentitySection } from "@/lib/publishing";
+import { READING, widthOf } from "./identity-parts";
 import { LatePart } from "./late-part";
 import { readAt } from "./path-value";
 import { axesOf, DIMENSIONS, levelAt, pointAt, Radar, type RadarScale, TONE } from "./radar";
 import type { Reading } from "./read-blocks";
 import { SECTION_FIELDS } from "./section-fields";
-import { READING, widthOf } from "./section-layout";
 import { useIdentityValue } from "./use-identity-value";
 
 /** A radar with draggable corners, for pointers only. The sliders next to it do the same by keyboard. */

@@ -14,8 +14,8 @@ import {
   statedInWords,
 } from "@/lib/publishing";
 import { shownTypefaces } from "@/lib/rendering";
-import { ARCHETYPE_LINES } from "./archetypes";
 import { cardsBlock, numberedBlock, pillsBlock, ruledBlock } from "./card-blocks";
+import { ARCHETYPE_LINES } from "./identity-parts";
 import { PERSONA_READINGS } from "./persona-readings";
 import { axesOf, DIMENSIONS, Radar } from "./radar";
 import {

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { useDraftValue } from "@/components/draft/draft-provider";
-import type { SignFiles } from "@/components/files/types";
+import type { SignFiles } from "@/components/files/file-facts";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { pickCover } from "@/lib/brands";
 import { type BrandDocument, type SignedFilePath, thumbnailOf } from "@/lib/content";
 import { lookRules } from "@/lib/rendering";
-import { COVER_PX, viewsOfLook } from "./views-of-look";
+import { COVER_PX, viewsOfLook } from "./entry-lists";
 
 export interface LookOfDraft {
   signedUrls: Readonly<Record<string, SignedFilePath>>;

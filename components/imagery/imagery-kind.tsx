@@ -3,11 +3,11 @@
 import { Check, Image, Plus, Trash2, X } from "lucide-react";
 import { FilePicture } from "@/components/files/file-picture";
 import { Button } from "@/components/ui/button";
-import { cx } from "@/components/ui/cx";
 import { Field } from "@/components/ui/field";
-import { MeasureField } from "@/components/ui/measure-field";
+import { MeasureField } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
+import { cx } from "@/components/ui/styles";
 import { Textarea } from "@/components/ui/textarea";
 import {
   addExample,

@@ -2,20 +2,20 @@
 
 import { useCallback, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
-import { HistoryButtons } from "@/components/draft/history-buttons";
+import { HistoryButtons } from "@/components/draft/publish-bar";
 import { useEditHistory } from "@/components/draft/use-edit-history";
+import type { SignFiles } from "@/components/files/file-facts";
 import { FilePicture } from "@/components/files/file-picture";
-import type { SignFiles } from "@/components/files/types";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { Button } from "@/components/ui/button";
 import { ContentText } from "@/components/ui/content-text";
-import { cx } from "@/components/ui/cx";
 import { Dialog } from "@/components/ui/dialog";
 import { DisabledScope } from "@/components/ui/disabled-scope";
-import { LiveRegion } from "@/components/ui/live-region";
-import { Notice } from "@/components/ui/notice";
+import { Notice } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { SEARCH_FROM, SearchInput } from "@/components/ui/search-field";
+import { LiveRegion } from "@/components/ui/skip-link";
+import { cx } from "@/components/ui/styles";
 import { TextLink } from "@/components/ui/text-link";
 import { usePanelAddress } from "@/components/ui/use-panel-address";
 import {

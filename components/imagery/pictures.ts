@@ -1,6 +1,6 @@
 import type { ExampleList, FileRef, StoredAsset, StoredImagery } from "@/lib/content";
 import { IMAGERY_KINDS, type ImageryKind } from "@/lib/contract";
-import { oneOf } from "@/lib/platform/one-of";
+import { oneOf } from "@/lib/platform/ids";
 
 export const EXAMPLE_PX = 320;
 

@@ -5,8 +5,8 @@ import { Avatar } from "@/components/ui/avatar";
 import { Card } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { Moment, TimeAgo } from "@/components/ui/moment";
+import { LinkButton } from "@/components/ui/text-link";
 import type { Invitation } from "@/lib/access";
 
 type EndedInvitationProps = {

@@ -4,7 +4,7 @@ import { Check, X } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { FilePicture } from "@/components/files/file-picture";
 import { ContentText } from "@/components/ui/content-text";
-import { cx } from "@/components/ui/cx";
+import { cx } from "@/components/ui/styles";
 import {
   type BackgroundOption,
   type ForbiddenAct,
@@ -13,7 +13,7 @@ import {
   smallestSizes,
 } from "@/lib/content";
 import { LogoFigure } from "./logo-figure";
-import type { ShownLogo } from "./types";
+import type { ShownLogo } from "./variant-labels";
 
 const PX_PER_INCH = 96;
 

@@ -8,16 +8,15 @@ import { fileFacts } from "@/components/files/file-facts";
 import { UploadResults } from "@/components/files/upload-results";
 import type { UploadJob } from "@/components/files/use-uploads";
 import { Button } from "@/components/ui/button";
-import { buttonClass } from "@/components/ui/button-style";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ContentText, MixedText } from "@/components/ui/content-text";
-import { cx } from "@/components/ui/cx";
 import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Drawer } from "@/components/ui/drawer";
 import { Field } from "@/components/ui/field";
 import { useEditedValue } from "@/components/ui/hooks";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { buttonClass, cx } from "@/components/ui/styles";
 import { VisuallyHidden } from "@/components/ui/text";
 import { Textarea } from "@/components/ui/textarea";
 import {
@@ -28,15 +27,20 @@ import {
   ruleBackgrounds,
 } from "@/lib/content";
 import { LOGO_BACKGROUNDS, LOGO_VARIANTS } from "@/lib/contract";
-import { oneOf } from "@/lib/platform/one-of";
+import { oneOf } from "@/lib/platform/ids";
 import { bidiIsolate } from "@/lib/platform/text";
 import { LogoDos } from "./logo-dos";
 import { LogoFigure } from "./logo-figure";
-import { LogoWarnings } from "./logo-warnings";
-import { PngMenu } from "./png-menu";
+import { LogoWarnings, PngMenu } from "./logo-warnings";
 import { RuleFields } from "./rule-fields";
-import { LOGO_FILES, type LogoChange, type LogoPurpose, type ShownLogo } from "./types";
-import { BACKGROUND_LABELS, VARIANT_LABELS } from "./variant-labels";
+import {
+  BACKGROUND_LABELS,
+  LOGO_FILES,
+  type LogoChange,
+  type LogoPurpose,
+  type ShownLogo,
+  VARIANT_LABELS,
+} from "./variant-labels";
 
 function LogoGrounds({ logo, grounds }: { logo: ShownLogo; grounds: readonly BackgroundOption[] }) {
   const [chosen, setChosen] = useState<string | null>(null);

@@ -5,19 +5,17 @@ import { useDraftValue } from "@/components/draft/draft-provider";
 import { FileButton } from "@/components/files/file-button";
 import { UploadResults } from "@/components/files/upload-results";
 import type { UploadJob } from "@/components/files/use-uploads";
-import { Badge } from "@/components/ui/badge";
-import { buttonClass } from "@/components/ui/button-style";
+import { Badge } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
-import { cx } from "@/components/ui/cx";
 import { FileDrop } from "@/components/ui/file-drop";
 import { Section } from "@/components/ui/section";
+import { buttonClass, cx } from "@/components/ui/styles";
 import { backgroundOptions, MAX_UPLOAD_BYTES } from "@/lib/content";
 import type { LogoVariant } from "@/lib/contract";
 import { sizeLimitText } from "@/lib/platform/size-text";
 import { LogoFigure } from "./logo-figure";
 import { WarningMark } from "./logo-warnings";
-import { LOGO_FILES, type LogoPurpose, type ShownLogo } from "./types";
-import { BACKGROUND_LABELS, VARIANT_LABELS } from "./variant-labels";
+import { BACKGROUND_LABELS, LOGO_FILES, type LogoPurpose, type ShownLogo, VARIANT_LABELS } from "./variant-labels";
 
 function LogoTile({ logo, onOpen }: { logo: ShownLogo; onOpen: () => void }) {
   const palette = useDraftValue(({ state }) => state.document.colors.palette);

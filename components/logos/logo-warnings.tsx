@@ -1,13 +1,18 @@
 "use client";
 
-import { TriangleAlert } from "lucide-react";
+import { ImageDown, TriangleAlert } from "lucide-react";
 import { useDraftValue } from "@/components/draft/draft-provider";
+import { Button } from "@/components/ui/button";
 import { MixedText } from "@/components/ui/content-text";
-import { Notice } from "@/components/ui/notice";
+import { DropdownMenu } from "@/components/ui/dropdown-menu";
+import { Notice } from "@/components/ui/empty-state";
+import { MenuItem } from "@/components/ui/menu-item";
+import { UNREACHABLE } from "@/components/ui/reached";
 import { VisuallyHidden } from "@/components/ui/text";
-import { logoRuleWarnings } from "@/lib/content";
+import { useToast } from "@/components/ui/toast-context";
+import { logoRuleWarnings, parseRendition, RENDITIONS, type Rendition } from "@/lib/content";
 import { bidiIsolate } from "@/lib/platform/text";
-import type { ShownLogo } from "./types";
+import type { ShownLogo } from "./variant-labels";
 
 export function LogoWarnings({ logo: { item, warnings } }: { logo: ShownLogo }) {
   if (warnings.length === 0) return null;
@@ -32,5 +37,40 @@ export function WarningMark({ logo }: { logo: ShownLogo }) {
       {count}
       <VisuallyHidden>{count === 1 ? " warning" : " warnings"}</VisuallyHidden>
     </span>
+  );
+}
+
+const PNGS = RENDITIONS.filter((rendition) => parseRendition(rendition).format === "png");
+
+/** PNG sizes: all for a drawing, and those up to its own size for a picture. */
+function sizesOf({ item: { file } }: ShownLogo): Rendition[] {
+  const longer = Math.max(file.width ?? 0, file.height ?? 0);
+  return PNGS.filter((rendition) => file.mime === "image/svg+xml" || parseRendition(rendition).px <= longer);
+}
+
+export function PngMenu({ logo }: { logo: ShownLogo }) {
+  const showToast = useToast();
+  const sizes = sizesOf(logo);
+  if (sizes.length === 0) return null;
+  const download = async (rendition: Rendition) => {
+    const href = await logo.signPng(rendition);
+    if (!href) return showToast({ tone: "danger", title: UNREACHABLE });
+    const name = logo.fileName.replace(/\.\w+$/, `-${parseRendition(rendition).px}.png`);
+    Object.assign(document.createElement("a"), { href, download: name }).click();
+  };
+  return (
+    <DropdownMenu
+      trigger={
+        <Button size="sm" icon={<ImageDown aria-hidden="true" />} aria-label={`PNG of ${logo.item.label}`}>
+          PNG
+        </Button>
+      }
+    >
+      {sizes.map((rendition) => (
+        <MenuItem key={rendition} onSelect={() => void download(rendition)}>
+          {parseRendition(rendition).px} px
+        </MenuItem>
+      ))}
+    </DropdownMenu>
   );
 }

@@ -3,7 +3,7 @@
 import { CircleCheck, CircleDashed } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
-import type { SignFiles } from "@/components/files/types";
+import type { SignFiles } from "@/components/files/file-facts";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { useUploads } from "@/components/files/use-uploads";
 import { DisabledScope } from "@/components/ui/disabled-scope";
@@ -33,8 +33,7 @@ import { LOGO_VARIANTS, type LogoVariant } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
 import { LogoPanel } from "./logo-panel";
 import { LogoSlot } from "./logo-slot";
-import { LOGO_PX, type LogoPurpose, type ShownLogo } from "./types";
-import { VARIANT_LABELS } from "./variant-labels";
+import { LOGO_PX, type LogoPurpose, type ShownLogo, VARIANT_LABELS } from "./variant-labels";
 
 /** Longest side of the bitmap to analyse, in pixels. Shares of colours need no more. */
 const SIDE = 64;

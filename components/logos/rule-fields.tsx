@@ -3,16 +3,16 @@
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ContentText, MixedText } from "@/components/ui/content-text";
+import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
-import { MeasureField } from "@/components/ui/measure-field";
-import { Notice } from "@/components/ui/notice";
+import { MeasureField } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Details } from "@/components/ui/text";
 import { changeRule, type LogoEntry, logoRuleText, logoRuleWarnings, type RuleChange } from "@/lib/content";
 import { CLEAR_SPACE_MEASURES, LOGO_BACKGROUNDS, LOGO_RULE_LIMITS } from "@/lib/contract";
 import { bidiIsolate } from "@/lib/platform/text";
-import type { LogoChange } from "./types";
+import type { LogoChange } from "./variant-labels";
 
 const MEASURE_NAMES = { logo_height: "The logo’s height", symbol_height: "The symbol’s height" } as const;
 const MEASURES = CLEAR_SPACE_MEASURES.map((value) => ({ value, label: MEASURE_NAMES[value] }));

@@ -3,7 +3,7 @@
 import { UserPlus } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { useMemberDialog } from "./member-dialogs";
-import type { MemberReasons, NamedInvitation, NamedMember } from "./types";
+import type { MemberReasons, NamedInvitation, NamedMember } from "./roles";
 
 export function InviteButton({ reason }: { reason: string | null }) {
   const open = useMemberDialog();

@@ -6,17 +6,23 @@ import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { createOpener, Dialog, DialogFooter, DialogForm, useDialogSteps } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Moment } from "@/components/ui/moment";
-import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { ACCOUNT_LIMITS } from "@/lib/access";
 import { ROLES, type Role } from "@/lib/contract";
-import { ROLE_LABEL } from "./roles";
-import type { InvitationLink, InvitationWay, MemberActions, NamedInvitation, NamedMember } from "./types";
+import {
+  type InvitationLink,
+  type InvitationWay,
+  type MemberActions,
+  type NamedInvitation,
+  type NamedMember,
+  ROLE_LABEL,
+} from "./roles";
 
 const MAY: Record<Role, string> = {
   owner: "Full control, including ownership, archiving and other owners.",

@@ -1,11 +1,10 @@
 import { Avatar } from "@/components/ui/avatar";
-import { Badge } from "@/components/ui/badge";
+import { Badge } from "@/components/ui/card";
 import { Moment, TimeAgo } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
 import type { InvitationSummary, Member } from "@/lib/access";
 import { InvitationRowButtons, MemberRowButtons } from "./member-buttons";
-import { ROLE_LABEL } from "./roles";
-import type { MemberReasons } from "./types";
+import { type MemberReasons, ROLE_LABEL } from "./roles";
 
 type ListedMember = Member & { self: boolean; reasons: MemberReasons };
 

@@ -2,9 +2,9 @@
 
 import { useState, useTransition } from "react";
 import { send } from "@/components/files/send";
+import { Notice } from "@/components/ui/empty-state";
 import { FormMessage } from "@/components/ui/field-parts";
 import { FileDrop } from "@/components/ui/file-drop";
-import { Notice } from "@/components/ui/notice";
 import { MAX_IMPORT_BYTES } from "@/lib/brands";
 import { sizeLimitText } from "@/lib/platform/size-text";
 import { PalettePreview } from "./palette-preview";

@@ -3,10 +3,10 @@
 import { useEffect, useState } from "react";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
-import { LiveRegion } from "@/components/ui/live-region";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { reached } from "@/components/ui/reached";
 import { SearchInput } from "@/components/ui/search-field";
+import { LiveRegion } from "@/components/ui/skip-link";
 import { type KnownBrand, knownPalette } from "@/lib/brands";
 import { newId } from "@/lib/platform/ids";
 import { PalettePreview } from "./palette-preview";

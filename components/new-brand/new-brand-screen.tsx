@@ -6,7 +6,7 @@ import { type FormEvent, useState } from "react";
 import { type Sending, send } from "@/components/files/send";
 import { HarmonyChoice } from "@/components/palette/harmony-choice";
 import type { PreviewPalette } from "@/components/palette/types";
-import { useUnsavedGuard } from "@/components/shell/unsaved-edits";
+import { useUnsavedGuard } from "@/components/shell/leave-guard";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ColorInput } from "@/components/ui/color-input";

@@ -1,6 +1,6 @@
 import { ColorBand } from "@/components/palette/color-values";
 import { ContentText } from "@/components/ui/content-text";
-import { Notice } from "@/components/ui/notice";
+import { Notice } from "@/components/ui/empty-state";
 
 type PalettePreviewProps = {
   palette: readonly { id: string; name: string; hex: string }[];

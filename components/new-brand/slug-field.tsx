@@ -2,8 +2,8 @@
 
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { LiveRegion } from "@/components/ui/live-region";
 import { Spinner } from "@/components/ui/loading";
+import { LiveRegion } from "@/components/ui/skip-link";
 import type { SlugState } from "@/components/ui/use-slug";
 import { SLUG_MAX_LENGTH } from "@/lib/contract";
 

@@ -1,6 +1,5 @@
-import { BrandDrawing } from "@/components/showcase/brand-drawing";
+import { BrandDrawing, StandInNote } from "@/components/showcase/brand-drawing";
 import { ColorChips } from "@/components/showcase/color-chips";
-import { StandInNote } from "@/components/showcase/stand-in-note";
 import { ContentText } from "@/components/ui/content-text";
 import { TextLink } from "@/components/ui/text-link";
 import type { ShownTypeface } from "@/lib/rendering";

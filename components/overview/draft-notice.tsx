@@ -1,10 +1,14 @@
+import { Circle, CircleCheck } from "lucide-react";
+import Link from "next/link";
+import { Card } from "@/components/ui/card";
 import { MixedText } from "@/components/ui/content-text";
-import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";
-import { Notice } from "@/components/ui/notice";
-import type { Overview } from "@/lib/brands";
+import { cx } from "@/components/ui/styles";
+import { LinkButton } from "@/components/ui/text-link";
+import type { FirstStep, Overview } from "@/lib/brands";
 import { bidiIsolate } from "@/lib/platform/text";
-import { labelPieces, zonedText } from "@/lib/publishing";
+import { type Approvals, labelPieces, zonedText } from "@/lib/publishing";
 
 const NAMED = 3;
 const list = new Intl.ListFormat("en");
@@ -43,5 +47,54 @@ export function DraftNotice({ base, draft, now }: DraftNoticeProps) {
         ? " A newer version was published since you started."
         : ` This page includes ${changes.length === 1 ? "it" : "them"}.`}
     </Notice>
+  );
+}
+
+type ReviewNoticeProps = { base: string; review: NonNullable<Approvals["review"]> };
+
+export function ReviewNotice({ base, review: { own, author } }: ReviewNoticeProps) {
+  return (
+    <Notice
+      title={own ? "Your draft is under review" : "A draft needs review"}
+      action={
+        <LinkButton href={`${base}/review`} size="sm">
+          Open review
+        </LinkButton>
+      }
+    >
+      {own ? (
+        "See comments and approvals."
+      ) : (
+        <>
+          <span dir="auto">{author}</span> requested a review before publishing.
+        </>
+      )}
+    </Notice>
+  );
+}
+
+export function FirstStepsCard({ base, steps }: { base: string; steps: readonly FirstStep[] }) {
+  const done = steps.filter((step) => step.done).length;
+  return (
+    <Card as="section" title="First steps" description={`${done} of ${steps.length} done`} flush>
+      <ol className="divide-y divide-line border-line border-t">
+        {steps.map((step) => (
+          <li key={step.key}>
+            <Link
+              href={`${base}${step.path}`}
+              className="flex min-h-11 items-center gap-3 px-5 py-2.5 transition-colors hover:bg-hover [&_svg]:size-4.5 [&_svg]:shrink-0"
+            >
+              {step.done ? (
+                <CircleCheck aria-hidden="true" className="text-success" />
+              ) : (
+                <Circle aria-hidden="true" className="text-line-strong" />
+              )}
+              <span className={cx("grow", step.done && "text-muted line-through")}>{step.label}</span>
+              <span className="sr-only">{step.done ? "done" : "to do"}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Card>
   );
 }

@@ -1,7 +1,6 @@
 import { Blocks } from "lucide-react";
 import { PAUSE_WORDS } from "@/components/tools/tool-status";
-import { Badge } from "@/components/ui/badge";
-import { Card } from "@/components/ui/card";
+import { Badge, Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";
 import { FIRST_SHOWN } from "@/components/ui/search-field";

@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
-import { buttonClass } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { TimeAgo } from "@/components/ui/moment";
+import { buttonClass } from "@/components/ui/styles";
 import { TextLink } from "@/components/ui/text-link";
 import type { ChangedPart } from "@/lib/contract";
 import type { VersionEntry } from "@/lib/publishing";

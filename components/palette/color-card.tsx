@@ -2,13 +2,13 @@
 
 import { GripVertical, Lock, MoreHorizontal, Pencil, SwatchBook } from "lucide-react";
 import type { DragEvent, KeyboardEvent } from "react";
-import { Badge } from "@/components/ui/badge";
+import { Badge } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
-import { cx } from "@/components/ui/cx";
 import { IconButton } from "@/components/ui/icon-button";
 import { LateTrigger } from "@/components/ui/late-trigger";
+import { cx } from "@/components/ui/styles";
 import { ColorValues } from "./color-values";
-import { ROLE_LABELS } from "./role-labels";
+import { ROLE_LABELS } from "./stated-colors";
 import type { Swatch } from "./types";
 
 export type ColorCardActions = {

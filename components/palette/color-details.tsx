@@ -1,8 +1,8 @@
 "use client";
 
 import { RotateCcw, Trash2 } from "lucide-react";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Badge } from "@/components/ui/card";
 import { MixedText } from "@/components/ui/content-text";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DisabledScope } from "@/components/ui/disabled-scope";

@@ -12,9 +12,9 @@ import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
 import { DOCUMENT_LIMITS, type PaletteEntry } from "@/lib/content";
 import { COLOR_ROLES } from "@/lib/contract";
-import { oneOf } from "@/lib/platform/one-of";
+import { oneOf } from "@/lib/platform/ids";
 import { bidiIsolate } from "@/lib/platform/text";
-import { ROLE_LABELS } from "./role-labels";
+import { ROLE_LABELS } from "./stated-colors";
 
 type ColorDialogProps = {
   /** The colour to edit or the start of a new one. Null closes the dialog. */

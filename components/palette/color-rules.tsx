@@ -2,16 +2,16 @@
 
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Badge } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
-import { Notice } from "@/components/ui/notice";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { usePanelAddress } from "@/components/ui/use-panel-address";
@@ -25,8 +25,7 @@ import {
   setRule,
 } from "@/lib/content";
 import { RULE_SEVERITIES } from "@/lib/contract";
-import { newId } from "@/lib/platform/ids";
-import { oneOf } from "@/lib/platform/one-of";
+import { newId, oneOf } from "@/lib/platform/ids";
 import { bidiIsolate } from "@/lib/platform/text";
 import { Chip } from "./color-values";
 import { RulePairing } from "./rule-pairing";

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
-import { cx } from "@/components/ui/cx";
+import { cx } from "@/components/ui/styles";
 import type { ColorForm } from "@/lib/content";
 import type { Swatch } from "./types";
 

@@ -2,8 +2,7 @@
 
 import { Ban } from "lucide-react";
 import { useMemo } from "react";
-import { Badge, type BadgeTone } from "@/components/ui/badge";
-import { Card } from "@/components/ui/card";
+import { Badge, type BadgeTone, Card } from "@/components/ui/card";
 import { type Column, Table } from "@/components/ui/table";
 import {
   type Colors,

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { Notice } from "@/components/ui/notice";
+import { Notice } from "@/components/ui/empty-state";
 import { keptColors } from "@/lib/content";
 import { ContrastTable } from "./contrast-table";
 import { type Remedies, remediesOf } from "./remedy";

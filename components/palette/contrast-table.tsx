@@ -1,14 +1,13 @@
 "use client";
 
 import { CircleCheck, CircleX } from "lucide-react";
-import { Badge } from "@/components/ui/badge";
-import { Card } from "@/components/ui/card";
+import { Badge, Card } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { type Column, Table } from "@/components/ui/table";
 import { KEPT_WORDS, ratioText } from "@/lib/content";
 import { bidiIsolate } from "@/lib/platform/text";
 import { type Remedies, Remedy } from "./remedy";
-import { ROLE_LABELS } from "./role-labels";
+import { ROLE_LABELS } from "./stated-colors";
 import type { ContrastCell, ContrastLine, Swatch } from "./types";
 
 type ContrastTableProps = Remedies & {

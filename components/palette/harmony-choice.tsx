@@ -2,7 +2,7 @@
 
 import { Fieldset } from "@/components/ui/field-parts";
 import type { Harmony, PaletteSeed } from "@/lib/content";
-import { HARMONY_LABELS } from "./role-labels";
+import { HARMONY_LABELS } from "./stated-colors";
 import type { PreviewPalette } from "./types";
 
 const HARMONIES = Object.keys(HARMONY_LABELS) as Harmony[];

@@ -3,21 +3,20 @@
 import { Palette, Pipette, Plus, WandSparkles } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
-import { HistoryButtons } from "@/components/draft/history-buttons";
+import { HistoryButtons } from "@/components/draft/publish-bar";
 import { useDialogAddress } from "@/components/draft/use-dialog-address";
 import { useEditHistory } from "@/components/draft/use-edit-history";
+import type { SignFiles } from "@/components/files/file-facts";
 import { send } from "@/components/files/send";
-import type { SignFiles } from "@/components/files/types";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { Badge } from "@/components/ui/card";
+import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { useLate } from "@/components/ui/hooks";
-import { LiveRegion } from "@/components/ui/live-region";
-import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { reached } from "@/components/ui/reached";
 import { Section } from "@/components/ui/section";
+import { LiveRegion } from "@/components/ui/skip-link";
 import { usePanelAddress } from "@/components/ui/use-panel-address";
 import {
   addColor,
@@ -45,7 +44,7 @@ import { ExportDialog } from "./export-dialog";
 import { LateSection } from "./late-section";
 import { PaletteDepth } from "./palette-depth";
 import type { RegenerateStart } from "./regenerate-dialog";
-import { SOURCE_LABELS } from "./role-labels";
+import { SOURCE_LABELS } from "./stated-colors";
 import { type DepthProps, PICTURE_PX, type PictureColors, type Swatch } from "./types";
 import { useSwatches } from "./use-swatches";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Badge } from "@/components/ui/badge";
+import { Badge } from "@/components/ui/card";
 import { MixedText } from "@/components/ui/content-text";
 import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";

@@ -1,5 +1,6 @@
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import type { ColorTexts } from "@/lib/content";
+import type { ColorRole, ColorSource } from "@/lib/contract";
 
 /** Dark set and rules in words, with people's texts bidi-isolated. */
 export function StatedColors({ stated, level }: { stated: readonly ColorTexts[]; level: 2 | 3 }) {
@@ -27,3 +28,31 @@ export function StatedEntries({ title, entries, level = 3 }: ColorTexts & { leve
     </div>
   );
 }
+
+export const ROLE_LABELS: Record<ColorRole, { label: string; hint: string }> = {
+  primary: { label: "Primary", hint: "The brand's lead colour" },
+  secondary: { label: "Secondary", hint: "Supports the primary colour" },
+  accent: { label: "Accent", hint: "Draws attention" },
+  neutral: { label: "Neutral", hint: "Borders, dividers and quiet backgrounds" },
+  background: { label: "Background", hint: "Behind everything else" },
+  text: { label: "Text", hint: "Body text and headings" },
+  success: { label: "Success", hint: "Confirmations" },
+  warning: { label: "Warning", hint: "Cautions" },
+  danger: { label: "Danger", hint: "Errors and destructive actions" },
+};
+
+export const SOURCE_LABELS: Record<ColorSource, string> = {
+  generated: "Generated from a colour",
+  extracted: "Generated from an image",
+  manual: "Chosen by hand",
+  imported: "Imported",
+};
+
+export const HARMONY_LABELS = {
+  analogous: { label: "Analogous", hint: "Neighbours on the colour wheel. Calm." },
+  complementary: { label: "Complementary", hint: "The opposite hue as accent. Strongest contrast." },
+  triadic: { label: "Triadic", hint: "Three evenly spaced hues. Lively." },
+  "split-complementary": { label: "Split complementary", hint: "Next to the opposite hue. Strong but softer." },
+  tetradic: { label: "Tetradic", hint: "Two pairs of opposite hues. Rich, needs a clear lead." },
+  monochromatic: { label: "Monochromatic", hint: "One hue in several lightnesses. Quiet." },
+} as const;

@@ -2,8 +2,8 @@ import { Check, X } from "lucide-react";
 import Image from "next/image";
 import { BrandDrawing } from "@/components/showcase/brand-drawing";
 import { ContentText } from "@/components/ui/content-text";
-import { cx } from "@/components/ui/cx";
 import { Section } from "@/components/ui/section";
+import { cx } from "@/components/ui/styles";
 
 type PublicExample = { note: string | undefined; name: string | undefined; src: string | undefined };
 type PublicDirection = {

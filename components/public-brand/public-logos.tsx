@@ -3,10 +3,9 @@ import type { ReactNode } from "react";
 import { uniqueKeys } from "@/components/diff/value-text";
 import { fileFacts } from "@/components/files/file-facts";
 import { FilePicture } from "@/components/files/file-picture";
-import { buttonClass } from "@/components/ui/button-style";
 import { ContentText, MixedText } from "@/components/ui/content-text";
-import { cx } from "@/components/ui/cx";
 import { Section } from "@/components/ui/section";
+import { buttonClass, cx } from "@/components/ui/styles";
 import {
   type BackgroundOption,
   distinctNames,

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { uniqueKeys, words } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
-import { cx } from "@/components/ui/cx";
 import { Section } from "@/components/ui/section";
+import { cx } from "@/components/ui/styles";
 import { Passage } from "@/components/ui/text";
 import { languageName, ownLanguageName, type StoredLegal } from "@/lib/content";
 

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { ColorValues } from "@/components/palette/color-values";
-import { ROLE_LABELS } from "@/components/palette/role-labels";
-import { StatedColors, StatedEntries } from "@/components/palette/stated-colors";
+import { ROLE_LABELS, StatedColors, StatedEntries } from "@/components/palette/stated-colors";
 import type { Swatch } from "@/components/palette/types";
-import { StandInNote } from "@/components/showcase/stand-in-note";
+import { StandInNote } from "@/components/showcase/brand-drawing";
 import { ContentText } from "@/components/ui/content-text";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";

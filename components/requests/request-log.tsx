@@ -1,23 +1,49 @@
 import { ScrollText, Search } from "lucide-react";
 import type { ReactNode } from "react";
-import { Badge } from "@/components/ui/badge";
 import { pathWith } from "@/components/ui/browser";
-import { Card } from "@/components/ui/card";
+import { Badge, Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { DayRange, FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";
-import { LinkButton } from "@/components/ui/link-button";
 import { TimeAgo } from "@/components/ui/moment";
 import { CursorPages } from "@/components/ui/pagination";
 import { Select } from "@/components/ui/select";
 import { type Column, Table } from "@/components/ui/table";
-import { TextLink } from "@/components/ui/text-link";
-import { operations } from "@/lib/contract";
-import { CREDENTIAL_KINDS, REQUEST_OUTCOMES, type RequestEntry } from "@/lib/integrations";
+import { LinkButton, TextLink } from "@/components/ui/text-link";
+import { type OperationId, operations } from "@/lib/contract";
+import { CREDENTIAL_KINDS, REQUEST_OUTCOMES, type RequestCredential, type RequestEntry } from "@/lib/integrations";
 import type { Page } from "@/lib/platform/paging";
-import { GONE_WORDS, KIND_WORDS, OUTCOME_WORDS, requestLine } from "./request-words";
+
+const OUTCOME_WORDS: Record<(typeof REQUEST_OUTCOMES)[number], string> = {
+  succeeded: "Succeeded",
+  failed: "Failed",
+  refused: "Client error (4xx)",
+  limited: "Rate limited (429)",
+  broken: "Server error (5xx)",
+};
+
+const KIND_WORDS: Record<RequestCredential["kind"], string> = {
+  "api-key": "API key",
+  tool: "Tool",
+  session: "Session token",
+  federation: "Federation token",
+  dispatch: "Dispatch secret",
+  none: "No valid credential",
+};
+
+/** Names for deleted keys and tools. */
+const GONE_WORDS: Partial<Record<RequestCredential["kind"], string>> = {
+  "api-key": "Deleted key",
+  tool: "Deleted tool",
+};
+
+/** Returns for example `GET /api/public/tools`, or null for an operation of another release. */
+function requestLine(id: string): string | null {
+  const operation = id in operations ? operations[id as OperationId] : undefined;
+  return operation ? `${operation.method} ${operation.path}` : null;
+}
 
 export type RequestFilter = {
   id: string;

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useAction } from "@/components/ui/hooks";
 import { useToast } from "@/components/ui/toast-context";
 import type { Review, ReviewAnswer } from "@/lib/publishing";
-import type { ReviewActions } from "./types";
+import type { ReviewActions } from "./review-texts";
 
 type AnswerButtonsProps = {
   brandId: string;

@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { onReviewLive } from "@/components/shell/review-live";
-import { LiveRegion } from "@/components/ui/live-region";
-import { useIsWriting } from "./writing";
+import { LiveRegion } from "@/components/ui/skip-link";
+import { useIsWriting } from "./thread";
 
 const updatedText = (times: number) => `Updated ${times === 1 ? "" : `${times} times `}since you opened it.`;
 

@@ -1,18 +1,16 @@
 import { ChangeLabel } from "@/components/diff/change-list";
 import { ComparedFields } from "@/components/diff/compared-fields";
 import { fieldPath } from "@/components/overview/field-path";
-import { Badge } from "@/components/ui/badge";
-import { Card } from "@/components/ui/card";
+import { Badge, Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";
-import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import type { ComparisonView, Review, ReviewedDraft, ReviewPerson } from "@/lib/publishing";
 import { AnswerButtons } from "./answer-buttons";
-import { approvalsText, missingText } from "./approvals-text";
+import { approvalsText, missingText, type ReviewActions } from "./review-texts";
 import { Thread } from "./thread";
-import type { ReviewActions } from "./types";
 
 function answerBadge({ answer, ofThisDraft, counts }: ReviewPerson): {
   text: string;

@@ -1,10 +1,10 @@
 "use client";
 
 import { CircleCheck, MessageSquare } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { Avatar } from "@/components/ui/avatar";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Badge } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
@@ -16,8 +16,35 @@ import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { type CommentKey, MAX_COMMENT_LENGTH, type ReviewComment, type Thread as ThreadKey } from "@/lib/publishing";
 import type { FormResult } from "@/lib/web/actions/form-result";
-import type { ReviewActions } from "./types";
-import { useWriting } from "./writing";
+import type { ReviewActions } from "./review-texts";
+
+/** Number of comments being written in this window. */
+let forms = 0;
+const watchers = new Set<() => void>();
+
+function count(change: 1 | -1): void {
+  forms += change;
+  for (const watcher of watchers) watcher();
+}
+
+const subscribe = (watcher: () => void): (() => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+
+function useWriting(): void {
+  useEffect(() => {
+    count(1);
+    return () => count(-1);
+  }, []);
+}
+
+export const useIsWriting = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => forms > 0,
+    () => false,
+  );
 
 type CommentFormProps = {
   label: string;

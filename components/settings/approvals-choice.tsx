@@ -3,9 +3,9 @@
 import { useOptimistic } from "react";
 import { Card } from "@/components/ui/card";
 import { DisabledScope } from "@/components/ui/disabled-scope";
+import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { useAction } from "@/components/ui/hooks";
-import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast-context";
 import { MAX_APPROVALS } from "@/lib/publishing";

@@ -1,5 +1,5 @@
 import { Avatar } from "@/components/ui/avatar";
-import { cx } from "@/components/ui/cx";
+import { cx } from "@/components/ui/styles";
 import type { ShellBrand } from "./types";
 
 const sizes = { sm: "size-6 rounded-md", md: "size-8 rounded-lg" };

@@ -12,7 +12,7 @@ import { menuItemClass } from "@/components/ui/styles";
 import { BrandMark } from "./brand-mark";
 import { useLeaveGuard } from "./leave-guard";
 import type { ShellActions, ShellBrand } from "./types";
-import { useBrandSearch } from "./use-brand-search";
+import { useBrandSearch } from "./use-brands";
 
 type BrandSwitcherPanelProps = LateOverlay & {
   brand: ShellBrand | null;

@@ -19,7 +19,7 @@ import { useLeaveGuard } from "./leave-guard";
 import { useSwitchedElsewhere } from "./other-tabs";
 import { RailNav } from "./rail-nav";
 import type { ShellActions, ShellBrand, ShellUser } from "./types";
-import { useBrandSwitch } from "./use-brand-switch";
+import { useBrandSwitch } from "./use-brands";
 import { UserMenu } from "./user-menu";
 
 const loadPanel = () => import("./brand-switcher-panel").then(({ BrandSwitcherPanel }) => BrandSwitcherPanel);

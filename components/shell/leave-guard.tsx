@@ -3,8 +3,36 @@
 import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import { useLate } from "@/components/ui/hooks";
-import { LiveRegion } from "@/components/ui/live-region";
-import { loadLeaveQuestion, type UnsavedEdits, unsavedEdits } from "./unsaved-edits";
+import { LiveRegion } from "@/components/ui/skip-link";
+
+const loadLeaveQuestion = () => import("@/components/ui/confirm-dialog").then(({ ConfirmDialog }) => ConfirmDialog);
+
+/** What happens to unsaved edits on leaving: they are lost, or kept in this browser. */
+type UnsavedEdits = "lost" | "kept";
+
+const holders = new Map<symbol, UnsavedEdits>();
+
+/** Returns what leaving would do to this window's unsaved edits, or null if there are none. */
+function unsavedEdits(): UnsavedEdits | null {
+  const fates = [...holders.values()];
+  return fates.includes("lost") ? "lost" : (fates[0] ?? null);
+}
+
+/** While `unsaved` is true, asks before a link, brand switch or closed tab leaves the page. */
+export function useUnsavedGuard(unsaved: boolean, fate: UnsavedEdits = "lost"): void {
+  // Preloaded, because the network may be down when the question is needed.
+  useEffect(() => {
+    loadLeaveQuestion().catch(() => {});
+  }, []);
+  useEffect(() => {
+    if (!unsaved) return;
+    const holder = Symbol("unsaved edits");
+    holders.set(holder, fate);
+    return () => {
+      holders.delete(holder);
+    };
+  }, [unsaved, fate]);
+}
 
 type LeaveGuard = {
   /** Navigates at once, or after the person agreed to leave unsaved edits behind. */

@@ -18,7 +18,7 @@ import {
 } from "lucide-react";
 import type { Role } from "@/lib/contract";
 
-export type ShellSection = {
+type ShellSection = {
   path: string;
   label: string;
   Icon: LucideIcon;
@@ -137,4 +137,31 @@ export function sectionToKeep(pathname: string, role: Role): string {
   if (!section || (section.managed && role !== "owner" && role !== "admin")) return "";
   const subpage = SUBPAGES.find(({ path }) => pathInBrand(pathname)?.startsWith(path));
   return subpage?.path ?? section.path;
+}
+
+const PAGE_OF: Readonly<Record<string, string>> = {
+  identity: "/identity",
+  colors: "/palette",
+  typography: "/typography",
+  foundations: "/foundations",
+  imagery: "/imagery",
+  legal: "/identity",
+  logos: "/logos",
+  assets: "/assets",
+};
+
+/** Returns a field's page and anchor below the brand's URL, such as `/identity#identity.brand.tagline`. */
+export const contentPlace = (path: string): string => `${PAGE_OF[path.split(".")[0] ?? ""] ?? ""}#${path}`;
+
+const BETWEEN = /[^\p{L}\p{N}]+/u;
+
+const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** True if every word of the query starts a word of one of the texts. Ignores case and accents. */
+export function matchesWords(query: string, texts: readonly string[]): boolean {
+  const words = texts.flatMap((text) => plain(text).split(BETWEEN));
+  return plain(query)
+    .split(BETWEEN)
+    .filter(Boolean)
+    .every((typed) => words.some((word) => word.startsWith(typed)));
 }

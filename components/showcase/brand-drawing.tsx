@@ -1,5 +1,16 @@
-import { cx } from "@/components/ui/cx";
-import { DRAWINGS, type Drawing, drawingName, THEMES, type Theme } from "@/lib/rendering";
+import { ContentText, MixedText } from "@/components/ui/content-text";
+import { cx } from "@/components/ui/styles";
+import { TextLink } from "@/components/ui/text-link";
+import { bidiIsolate } from "@/lib/platform/text";
+import {
+  DRAWINGS,
+  type Drawing,
+  drawingName,
+  type ShownTypeface,
+  standInText,
+  THEMES,
+  type Theme,
+} from "@/lib/rendering";
 
 type BrandDrawingProps = {
   /** The drawings' URL path: `/b/birch/in-use`. */
@@ -33,4 +44,27 @@ export function BrandDrawing({ base, tag, drawing, name, theme, eager = false, l
       className={cx("h-auto w-full", !theme && (one === "light" ? "dark:hidden" : "hidden dark:block"), className)}
     />
   ));
+}
+
+type StandInNoteProps = {
+  typefaces: readonly ShownTypeface[];
+  /** Where the reader can upload fonts. Null when they can't. */
+  href: string | null;
+};
+
+/** Lists typefaces that the drawings replace with another font. */
+export function StandInNote({ typefaces, href }: StandInNoteProps) {
+  const missing = typefaces.filter(({ standsIn }) => standsIn);
+  if (missing.length === 0) return null;
+  return (
+    <p className="text-[0.8125rem] text-muted">
+      {missing.map((typeface) => (
+        <span key={typeface.name}>
+          <ContentText className="wrap-anywhere">{typeface.name}</ContentText>{" "}
+          <MixedText>{standInText({ ...typeface, shownIn: bidiIsolate(typeface.shownIn) })}</MixedText>{" "}
+        </span>
+      ))}
+      {href ? <TextLink href={href}>Upload font files</TextLink> : null}
+    </p>
+  );
 }

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { copyText } from "@/components/ui/browser";
 import { ContentText } from "@/components/ui/content-text";
-import { cx } from "@/components/ui/cx";
-import { LiveRegion } from "@/components/ui/live-region";
+import { LiveRegion } from "@/components/ui/skip-link";
+import { cx } from "@/components/ui/styles";
 
 /** Splits into rows of similar length, so that a short last row has no oversized chips. */
 const MOST_IN_A_ROW = 9;

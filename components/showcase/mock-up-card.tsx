@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
-import { buttonClass } from "@/components/ui/button-style";
+import { buttonClass } from "@/components/ui/styles";
 import { drawingName, type MOCK_UPS, type Theme } from "@/lib/rendering";
 import { BrandDrawing } from "./brand-drawing";
 import { PngButton } from "./png-button";

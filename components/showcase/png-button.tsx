@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { saveFile } from "@/components/ui/browser";
 import { Button } from "@/components/ui/button";
-import { LiveRegion } from "@/components/ui/live-region";
+import { LiveRegion } from "@/components/ui/skip-link";
 
 const SCALE = 2;
 

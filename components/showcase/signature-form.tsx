@@ -6,8 +6,8 @@ import { copyText, saveFile } from "@/components/ui/browser";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { LiveRegion } from "@/components/ui/live-region";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { LiveRegion } from "@/components/ui/skip-link";
 import {
   type MailSignature,
   mailSignature,

@@ -2,12 +2,12 @@
 
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
 import { useAction } from "@/components/ui/hooks";
 import { Input } from "@/components/ui/input";
 import { TimeAgo } from "@/components/ui/moment";
-import { Notice } from "@/components/ui/notice";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";

@@ -1,15 +1,12 @@
-import { Badge } from "@/components/ui/badge";
-import { Card } from "@/components/ui/card";
-import { LinkButton } from "@/components/ui/link-button";
+import { Badge, Card } from "@/components/ui/card";
 import { TimeAgo } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
 import { DescriptionList } from "@/components/ui/text";
-import { TextLink } from "@/components/ui/text-link";
+import { LinkButton, TextLink } from "@/components/ui/text-link";
 import type { BrandTool } from "@/lib/integrations";
-import { countedText } from "@/lib/platform/counted";
+import { countedText } from "@/lib/platform/size-text";
 import type { FormResult } from "@/lib/web/actions/form-result";
-import { ToolStatus } from "./tool-status";
-import { WebhookHealth, WebhookWarning } from "./webhook-health";
+import { ToolStatus, WebhookHealth, WebhookWarning } from "./tool-status";
 import { WebhookUrlDialog } from "./webhook-url-dialog";
 
 type ReadVersionProps = { lastRead: BrandTool["lastRead"]; version: number; now: Date };

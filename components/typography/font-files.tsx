@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
-import { NumberField } from "@/components/ui/number-field";
+import { NumberField } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { type StoredFont, type StoredFontFile, weightsText } from "@/lib/content";
 import { FONT_STYLES } from "@/lib/contract";

@@ -4,8 +4,8 @@ import { Plus, Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Field } from "@/components/ui/field";
-import { LateDetails } from "@/components/ui/late-details";
-import { NumberField } from "@/components/ui/number-field";
+import { NumberField } from "@/components/ui/input";
+import { LateDetails } from "@/components/ui/late-trigger";
 import { Select } from "@/components/ui/select";
 import {
   cssFeatures,

@@ -1,24 +1,23 @@
 "use client";
 
 import { Plus, Type } from "lucide-react";
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
-import { HistoryButtons } from "@/components/draft/history-buttons";
+import { HistoryButtons } from "@/components/draft/publish-bar";
 import { useEditHistory } from "@/components/draft/use-edit-history";
-import type { SignFiles } from "@/components/files/types";
+import type { SignFiles } from "@/components/files/file-facts";
 import { UploadResults } from "@/components/files/upload-results";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { useUploads } from "@/components/files/use-uploads";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Badge } from "@/components/ui/card";
 import { MixedText } from "@/components/ui/content-text";
 import { DisabledScope } from "@/components/ui/disabled-scope";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { FileDrop } from "@/components/ui/file-drop";
-import { LiveRegion } from "@/components/ui/live-region";
-import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
+import { LiveRegion } from "@/components/ui/skip-link";
 import {
   addFontFile,
   addNamedFont,
@@ -35,11 +34,13 @@ import {
   removeFontFile,
   rolesOf,
   type SignedFilePath,
+  type StoredFont,
   type StoredTypography,
   scriptsText,
   setStyle,
   styleName,
   typographyWarnings,
+  type UrlOf,
   weightsText,
   whyNoMoreFonts,
   whyNotAdd,
@@ -55,9 +56,41 @@ import { bidiIsolate } from "@/lib/platform/text";
 import { FontCard } from "./font-card";
 import { NamedFontForm } from "./named-font-form";
 import { Pairing } from "./pairing";
-import { textFor } from "./specimens";
+import { ownFamily, textFor } from "./specimens";
 import { TextStyleRow } from "./text-style-row";
-import { useFontFaces } from "./use-font-faces";
+
+/**
+ * Registers the draft's fonts with the browser, which loads a file when it is used. Returns the ids of typefaces with a
+ * file that failed to load.
+ */
+function useFontFaces(fonts: readonly StoredFont[], urlOf: UrlOf): ReadonlySet<string> {
+  const [broken, setBroken] = useState<ReadonlySet<string>>(new Set());
+  const key = JSON.stringify(
+    fonts.flatMap((font) =>
+      font.files.map(({ file, weights, style }) => [font.id, urlOf(file.sha256), weights.join(" "), style] as const),
+    ),
+  );
+  useEffect(() => {
+    const wanted: [id: string, src: string | null, weight: string, style: string][] = JSON.parse(key);
+    const faces = wanted.flatMap(([id, src, weight, style]) => {
+      if (!src) return [];
+      const face = new FontFace(ownFamily({ id }), `url("${src}")`, { weight, style });
+      document.fonts.add(face);
+      return [{ id, face }];
+    });
+    setBroken(new Set());
+    const onFailed = (event: FontFaceSetLoadEvent) => {
+      const failed = faces.filter(({ face }) => event.fontfaces.includes(face)).map(({ id }) => id);
+      if (failed.length > 0) setBroken((current) => new Set([...current, ...failed]));
+    };
+    document.fonts.addEventListener("loadingerror", onFailed);
+    return () => {
+      document.fonts.removeEventListener("loadingerror", onFailed);
+      for (const { face } of faces) document.fonts.delete(face);
+    };
+  }, [key]);
+  return broken;
+}
 
 type TypographyWarningsProps = {
   warnings: readonly string[];

@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { buttonClass } from "./button-style";
+import { buttonClass } from "./styles";
 
 /** Last in the markup, so opening a dialog doesn't focus it first. */
 export function CloseButton() {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { ContentText } from "./content-text";
 import { CopyButton } from "./copy-button";
-import { cx } from "./cx";
+import { cx } from "./styles";
 
 type CodeBlockProps = {
   code: string;

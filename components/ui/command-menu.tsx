@@ -2,11 +2,11 @@
 
 import { Command, useCommandState } from "cmdk";
 import { Check, Search } from "lucide-react";
+import { Dialog as RadixDialog } from "radix-ui";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { MixedText } from "./content-text";
-import { cx } from "./cx";
 import { Spinner } from "./loading";
-import { menuItemClass } from "./styles";
+import { cx, menuItemClass, overlayClass } from "./styles";
 import { Kbd } from "./text";
 import type { TypeAhead } from "./type-ahead";
 
@@ -25,9 +25,9 @@ export type CommandOption = {
   onSelect: () => void;
 };
 
-export type CommandGroup = { heading?: string; options: readonly CommandOption[] };
+type CommandGroup = { heading?: string; options: readonly CommandOption[] };
 
-export type CommandMenuProps = {
+type CommandMenuProps = {
   label: string;
   groups: readonly CommandGroup[];
   placeholder?: string;
@@ -168,5 +168,28 @@ function CommandRow({ option }: { option: CommandOption }) {
       ) : null}
       {shortcut ? <Kbd>{shortcut}</Kbd> : null}
     </Command.Item>
+  );
+}
+
+type CommandPaletteProps = CommandMenuProps & {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+/** A CommandMenu in a modal. Close it in each option's `onSelect`. */
+export function CommandPalette({ open, onOpenChange, ...menu }: CommandPaletteProps) {
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={overlayClass} />
+        <RadixDialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-x-3 top-[8dvh] z-50 mx-auto flex max-h-[70dvh] max-w-xl animate-pop-in flex-col overflow-clip rounded-2xl border border-line bg-raised shadow-floating sm:top-[14dvh]"
+        >
+          <RadixDialog.Title className="sr-only">{menu.label}</RadixDialog.Title>
+          <CommandMenu {...menu} />
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
   );
 }

@@ -4,9 +4,9 @@ import { Check, Copy } from "lucide-react";
 import { type MouseEvent, useEffect, useState } from "react";
 import { copyText } from "./browser";
 import { Button } from "./button";
-import type { ButtonLook } from "./button-style";
 import { IconButton } from "./icon-button";
-import { LiveRegion } from "./live-region";
+import { LiveRegion } from "./skip-link";
+import type { ButtonLook } from "./styles";
 
 const RESULT_MS = 2_000;
 

@@ -5,10 +5,9 @@ import { createContext, type ReactElement, type ReactNode, useCallback, useConte
 import { keepOpenForToasts } from "./browser";
 import { Button } from "./button";
 import { CloseButton } from "./close-button";
-import { cx } from "./cx";
 import { FormMessage } from "./field-parts";
 import { useReturnFocus } from "./hooks";
-import { overlayClass } from "./styles";
+import { cx, overlayClass } from "./styles";
 import { SubmitButton } from "./submit-button";
 import type { FormState } from "./use-form-result";
 

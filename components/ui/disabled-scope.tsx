@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useId, useMemo } from "react";
-import { Notice } from "./notice";
+import { Notice } from "./empty-state";
 import { VisuallyHidden } from "./text";
 
 type Scope = { reason: string; reasonId: string };

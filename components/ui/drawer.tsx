@@ -4,9 +4,8 @@ import { Dialog as RadixDialog } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
 import { keepOpenForToasts } from "./browser";
 import { CloseButton } from "./close-button";
-import { cx } from "./cx";
 import { useReturnFocus } from "./hooks";
-import { overlayClass } from "./styles";
+import { cx, overlayClass } from "./styles";
 
 type DrawerProps = {
   title: ReactNode;

@@ -2,8 +2,7 @@
 
 import { DropdownMenu as RadixMenu } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
-import { cx } from "./cx";
-import { floatingClass } from "./styles";
+import { cx, floatingClass } from "./styles";
 
 type DropdownMenuProps = {
   trigger: ReactElement;

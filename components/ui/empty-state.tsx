@@ -1,6 +1,6 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert, CircleCheck, Info, Lock, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { cx } from "./cx";
+import { cx } from "./styles";
 
 type EmptyStateProps = {
   title: ReactNode;
@@ -59,6 +59,46 @@ export function ErrorState(props: ErrorStateProps) {
           </p>
         ) : null}
       </EmptyState>
+    </div>
+  );
+}
+
+type NoticeTone = "neutral" | "accent" | "success" | "warning" | "danger";
+
+export type NoticeProps = {
+  tone?: NoticeTone;
+  title?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  locked?: boolean;
+  id?: string;
+  className?: string;
+};
+
+const looks: Record<NoticeTone, { box: string; ink: string; Icon: typeof Info }> = {
+  neutral: { box: "border-line bg-sunken", ink: "text-muted", Icon: Info },
+  accent: { box: "border-accent/25 bg-accent-soft", ink: "text-accent", Icon: Info },
+  success: { box: "border-success/25 bg-success-soft", ink: "text-success", Icon: CircleCheck },
+  warning: { box: "border-warning/25 bg-warning-soft", ink: "text-warning", Icon: TriangleAlert },
+  danger: { box: "border-danger/25 bg-danger-soft", ink: "text-danger", Icon: CircleAlert },
+};
+
+/** A static box. Use FormMessage for text that must be announced. */
+export function Notice({ tone = "neutral", title, children, action, locked = false, id, className }: NoticeProps) {
+  const { box, ink, Icon } = looks[tone];
+  const Shape = locked ? Lock : Icon;
+  return (
+    <div id={id} className={cx("flex items-start gap-3 rounded-lg border px-3 py-2.5 text-ink", box, className)}>
+      <Shape aria-hidden="true" className={cx("mt-0.5 size-4 shrink-0", ink)} />
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 grow basis-60">
+          {title ? <p className="font-medium">{title}</p> : null}
+          {children ? (
+            <div className={cx("wrap-anywhere", Boolean(title) && "mt-0.5 text-muted")}>{children}</div>
+          ) : null}
+        </div>
+        {action ? <div className="flex shrink-0 gap-2">{action}</div> : null}
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { cx, joinIds } from "./cx";
-import { Notice, type NoticeProps } from "./notice";
+import { Notice, type NoticeProps } from "./empty-state";
+import { cx, joinIds } from "./styles";
 
 type LabelProps = ComponentProps<"label"> & { htmlFor: string; optional?: boolean };
 

@@ -3,11 +3,10 @@
 import { Upload } from "lucide-react";
 import { type DragEvent, type ReactNode, useId, useRef, useState } from "react";
 import { acceptedKinds, acceptsFile } from "./browser";
-import { buttonClass } from "./button-style";
-import { cx, joinIds } from "./cx";
 import { useDisabledScope } from "./disabled-scope";
 import { FormMessage } from "./field-parts";
 import { type FileUpload, FileUploadList } from "./file-upload-list";
+import { buttonClass, cx, joinIds } from "./styles";
 
 type FileDropProps = {
   label: string;

@@ -2,9 +2,9 @@
 
 import { CircleAlert, CircleCheck, RotateCw, X } from "lucide-react";
 import { IconButton } from "./icon-button";
-import { LiveRegion } from "./live-region";
 import { Spinner } from "./loading";
 import { Progress } from "./progress";
+import { LiveRegion } from "./skip-link";
 
 export type FileUpload = {
   id: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { LinkButton } from "@/components/ui/link-button";
 import { SubmitButton } from "@/components/ui/submit-button";
+import { LinkButton } from "@/components/ui/text-link";
 import { pathWith } from "./browser";
 import { Field } from "./field";
 import { Input } from "./input";

@@ -13,10 +13,10 @@ import {
   useTransition,
 } from "react";
 import type { FormResult } from "@/lib/web/actions/form-result";
-import { joinIds } from "./cx";
 import { ownZone } from "./date-text";
 import { useDisabledScope } from "./disabled-scope";
 import { reached, UNREACHABLE } from "./reached";
+import { joinIds } from "./styles";
 import { useToast } from "./toast-context";
 
 /**

@@ -1,10 +1,9 @@
 "use client";
 
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { type ButtonLook, buttonClass } from "./button-style";
-import { joinIds } from "./cx";
 import { useBlocked } from "./hooks";
 import { Spinner } from "./loading";
+import { type ButtonLook, buttonClass, joinIds } from "./styles";
 import { VisuallyHidden } from "./text";
 import { Tooltip } from "./tooltip";
 

@@ -2,9 +2,9 @@
 
 import type { ComponentProps, ReactNode } from "react";
 import { useContentAttributes } from "./content-text";
-import { cx } from "./cx";
-import { useFieldControl } from "./field-context";
-import { controlClass, readOnlyClass } from "./styles";
+import { Field, useFieldControl } from "./field";
+import { useEditedValue } from "./hooks";
+import { controlClass, cx, readOnlyClass } from "./styles";
 
 type InputProps = Omit<ComponentProps<"input">, "size" | "disabled" | "prefix"> & {
   mono?: boolean;
@@ -43,5 +43,74 @@ export function Input({ mono = false, leading, trailing, className, readOnly, ..
       {input}
       {trailing ? <span className="absolute right-1 flex items-center text-faint">{trailing}</span> : null}
     </span>
+  );
+}
+
+type NumberFieldProps = {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  step?: number;
+  unit?: string;
+  onChange: (value: number) => void;
+};
+
+/** A number input that only commits values in range. */
+export function NumberField({ label, value, min, max, step = 1, unit, onChange }: NumberFieldProps) {
+  const whole = step === 1;
+  const read = (text: string) => {
+    const number = Number(text);
+    const valid = text.trim() !== "" && number >= min && number <= max && (!whole || Number.isInteger(number));
+    return valid
+      ? number
+      : { error: `Enter a ${whole ? "whole " : ""}number from ${String(min).replace("-", "−")} to ${max}.` };
+  };
+  const { text, setText, error } = useEditedValue(value, read, onChange);
+  return (
+    <Field label={label} error={error}>
+      <Input
+        type="number"
+        inputMode="decimal"
+        min={min}
+        max={max}
+        step={step}
+        value={text}
+        trailing={unit ? <span className="pr-2">{unit}</span> : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+type MeasureFieldProps = {
+  label: string;
+  value: number | undefined;
+  max: number;
+  whole?: boolean;
+  unit?: string;
+  onChange: (value: number | undefined) => void;
+};
+
+export function MeasureField({ label, value, max, whole = false, unit = "px", onChange }: MeasureFieldProps) {
+  const read = (text: string) => {
+    const number = Number(text);
+    const valid = text.trim() === "" || (number > 0 && number <= max && (!whole || Number.isInteger(number)));
+    return valid ? text.trim() : { error: `Enter a ${whole ? "whole " : ""}number up to ${max}, or leave it empty.` };
+  };
+  const { text, setText, error } = useEditedValue(value === undefined ? "" : String(value), read, (next) =>
+    onChange(next === "" ? undefined : Number(next)),
+  );
+  return (
+    <Field label={label} error={error}>
+      <Input
+        type="number"
+        inputMode="decimal"
+        step={whole ? 1 : 0.25}
+        value={text}
+        trailing={<span className="pr-2">{unit}</span>}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </Field>
   );
 }

@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import { UNREACHABLE } from "./reached";
+import { Details, type DetailsProps } from "./text";
 import { useToast } from "./toast-context";
 import { type TypeAhead, useTypeAhead } from "./type-ahead";
 
@@ -92,4 +93,17 @@ export function LateTrigger<Props extends object>({ load, trigger, popup, overla
       released();
     },
   });
+}
+
+/** The same as `Details`, but renders its content when it is first opened: a page of many forms stays small. */
+export function LateDetails({ children, ...rest }: DetailsProps) {
+  const [opened, setOpened] = useState(false);
+  const look = (details: HTMLDetailsElement | null) => {
+    if (details?.open) setOpened(true);
+  };
+  return (
+    <Details {...rest} ref={look} onToggle={(event) => look(event.currentTarget)}>
+      {opened ? children : null}
+    </Details>
+  );
 }

@@ -3,10 +3,10 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Button } from "./button";
-import { cx } from "./cx";
 import { useDisabledScope } from "./disabled-scope";
 import { IconButton } from "./icon-button";
-import { LiveRegion } from "./live-region";
+import { LiveRegion } from "./skip-link";
+import { cx } from "./styles";
 import { Textarea } from "./textarea";
 import { thenFocus } from "./then-focus";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "./cx";
+import { cx } from "./styles";
 
 /** A loading placeholder. Size it by `className`. */
 export function Skeleton({ className }: { className?: string }) {

@@ -4,8 +4,7 @@ import { Check } from "lucide-react";
 import Link from "next/link";
 import { DropdownMenu as RadixMenu } from "radix-ui";
 import type { ReactNode } from "react";
-import { cx } from "./cx";
-import { menuItemClass } from "./styles";
+import { cx, menuItemClass } from "./styles";
 
 type MenuItemProps = {
   children: ReactNode;

@@ -1,8 +1,8 @@
 "use client";
 
-import { cx } from "./cx";
 import { momentText, type Precision, timeAgo, titleOf } from "./date-text";
 import { useZone } from "./hooks";
+import { cx } from "./styles";
 
 type MomentProps = { value: string | Date; precision?: Precision; className?: string };
 

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { Fragment, type ReactNode } from "react";
-import { cx } from "./cx";
+import { cx, tabClass, tabListClass } from "./styles";
 
 type PageHeaderProps = {
   title: ReactNode;
@@ -64,5 +64,25 @@ export function CenteredPage({ size = "sm", className, children }: CenteredPageP
     <main id="content" tabIndex={-1} className="flex min-h-dvh flex-col items-center justify-center px-5 py-12">
       <div className={cx("w-full", size === "sm" ? "max-w-sm" : "max-w-xl", className)}>{children}</div>
     </main>
+  );
+}
+
+type TabNavItem = { href: string; label: ReactNode; current: boolean; count?: number };
+
+/** Links styled as tabs, for subpages and filters in the URL. */
+export function TabNav({ label, items }: { label: string; items: readonly TabNavItem[] }) {
+  return (
+    <nav aria-label={label} className={tabListClass}>
+      {items.map((item) => (
+        <Link key={item.href} href={item.href} aria-current={item.current ? "page" : undefined} className={tabClass}>
+          {item.label}
+          {item.count === undefined ? null : (
+            <span className="rounded-full bg-active px-1.5 text-muted text-xs tabular-nums">
+              {item.count.toLocaleString("en")}
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -1,6 +1,10 @@
 "use client";
 
-import { createContext, useContext } from "react";
+import { Monitor, Moon, Sun } from "lucide-react";
+import { useTheme } from "next-themes";
+import { createContext, useContext, useId } from "react";
+import { useHydrated } from "./hooks";
+import { SegmentedControl } from "./segmented-control";
 
 /** The document's style nonce. Undefined without a content security policy. */
 export const DocumentNonce = createContext<string | undefined>(undefined);
@@ -13,5 +17,28 @@ export function PageStyle({ rules }: { rules: string }) {
     <style nonce={nonce} suppressHydrationWarning>
       {rules}
     </style>
+  );
+}
+
+const options = [
+  { value: "system", label: "System", icon: <Monitor aria-hidden="true" /> },
+  { value: "light", label: "Light", icon: <Sun aria-hidden="true" /> },
+  { value: "dark", label: "Dark", icon: <Moon aria-hidden="true" /> },
+];
+
+export function ThemeToggle({ compact = false, className }: { compact?: boolean; className?: string }) {
+  const { theme, setTheme } = useTheme();
+  const hydrated = useHydrated();
+  return (
+    <SegmentedControl
+      label="Theme"
+      name={`theme-${useId()}`}
+      options={options}
+      value={hydrated ? (theme ?? "system") : ""}
+      onValueChange={setTheme}
+      iconsOnly={compact}
+      size={compact ? "sm" : "md"}
+      className={className}
+    />
   );
 }

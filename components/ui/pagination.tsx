@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight, ChevronsLeft } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { pathWith } from "./browser";
-import { buttonClass } from "./button-style";
-import { LinkButton } from "./link-button";
+import { buttonClass } from "./styles";
+import { LinkButton } from "./text-link";
 
 type PaginationProps = {
   label: string;

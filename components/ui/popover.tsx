@@ -3,8 +3,7 @@
 import { Popover as RadixPopover } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
 import { keepOpenForToasts } from "./browser";
-import { cx } from "./cx";
-import { floatingClass } from "./styles";
+import { cx, floatingClass } from "./styles";
 
 type PopoverProps = {
   trigger: ReactElement;

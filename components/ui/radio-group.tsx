@@ -1,9 +1,9 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import { cx } from "./cx";
 import { useDisabledScope } from "./disabled-scope";
 import { type FieldError, Fieldset } from "./field-parts";
+import { cx } from "./styles";
 
 export type RadioOption = { value: string; label: ReactNode; hint?: ReactNode; disabledReason?: string | null };
 

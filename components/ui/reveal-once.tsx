@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "./button";
 import { DialogFooter } from "./dialog";
-import { Notice } from "./notice";
+import { Notice } from "./empty-state";
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 

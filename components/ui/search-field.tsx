@@ -1,9 +1,9 @@
 import { Search, X } from "lucide-react";
 import Link from "next/link";
 import type { ComponentProps } from "react";
-import { buttonClass } from "./button-style";
 import { Input } from "./input";
 import { QueryForm } from "./query-form";
+import { buttonClass } from "./styles";
 
 /** Shorter lists need no search. */
 export const SEARCH_FROM = 6;

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { cx } from "./cx";
+import { cx } from "./styles";
 
 type SectionProps = {
   title: ReactNode;

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { cx } from "./cx";
+import { cx } from "./styles";
 
 export type Segment = { value: string; label: string; icon?: ReactNode };
 

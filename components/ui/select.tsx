@@ -3,9 +3,8 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { useContentAttributes } from "./content-text";
-import { cx } from "./cx";
-import { useFieldControl } from "./field-context";
-import { controlClass } from "./styles";
+import { useFieldControl } from "./field";
+import { controlClass, cx } from "./styles";
 
 export type SelectOption = {
   value: string;

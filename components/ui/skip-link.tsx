@@ -1,3 +1,5 @@
+import { cx } from "./styles";
+
 /** Hidden until focused. The target needs `tabIndex={-1}`. */
 export function SkipLink({ href = "#content" }: { href?: string }) {
   return (
@@ -7,5 +9,24 @@ export function SkipLink({ href = "#content" }: { href?: string }) {
     >
       Skip to content
     </a>
+  );
+}
+
+type LiveRegionProps = { message: string; urgent?: boolean; visible?: boolean; className?: string };
+
+/**
+ * Announces `message` on each change. Render it from the start: screen readers often miss a region that appears with
+ * text.
+ */
+export function LiveRegion({ message, urgent = false, visible = false, className }: LiveRegionProps) {
+  return (
+    <span
+      role={urgent ? "alert" : "status"}
+      aria-live={urgent ? "assertive" : "polite"}
+      aria-atomic="true"
+      className={cx(!visible && "sr-only", className)}
+    >
+      {message}
+    </span>
   );
 }

@@ -1,9 +1,9 @@
 "use client";
 
 import { type CSSProperties, type ReactNode, useId, useState } from "react";
-import { cx, joinIds } from "./cx";
 import { useDisabledScope } from "./disabled-scope";
 import { Label } from "./field-parts";
+import { cx, joinIds } from "./styles";
 
 type SliderProps = {
   label: ReactNode;

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { MixedText } from "./content-text";
-import { cx } from "./cx";
+import { cx } from "./styles";
 
 export type Column<Row> = {
   key: string;

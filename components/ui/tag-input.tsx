@@ -3,10 +3,9 @@
 import { X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { ContentText, useContentAttributes } from "./content-text";
-import { cx } from "./cx";
-import { useFieldControl } from "./field-context";
-import { LiveRegion } from "./live-region";
-import { controlClass } from "./styles";
+import { useFieldControl } from "./field";
+import { LiveRegion } from "./skip-link";
+import { controlClass, cx } from "./styles";
 
 const parts = (list: string): string[] =>
   list

@@ -1,7 +1,7 @@
 import { ArrowUpRight } from "lucide-react";
 import Link from "next/link";
-import type { ComponentProps } from "react";
-import { cx } from "./cx";
+import type { ComponentProps, ReactNode } from "react";
+import { type ButtonLook, buttonClass, cx } from "./styles";
 import { VisuallyHidden } from "./text";
 
 type TextLinkProps = ComponentProps<typeof Link> & { external?: boolean; quiet?: boolean };
@@ -27,6 +27,18 @@ export function TextLink({ external = false, quiet = false, className, children,
       {children}
       <ArrowUpRight aria-hidden="true" className="mb-0.5 ml-0.5 inline size-3.5" />
       <VisuallyHidden> (opens a new tab)</VisuallyHidden>
+    </Link>
+  );
+}
+
+type LinkButtonProps = Omit<ComponentProps<typeof Link>, "className"> & ButtonLook & { icon?: ReactNode };
+
+/** A link styled as a button, for anything that changes the URL. */
+export function LinkButton({ variant, size, className, icon, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={buttonClass({ variant, size, className })}>
+      {icon}
+      {children}
     </Link>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { ContentLanguage } from "./content-text";
-import { cx } from "./cx";
+import { cx } from "./styles";
 
 /** An IP address with its approximate location, if known. */
 export function ClientIp({ ip, place }: { ip: string | null; place: string | null }) {

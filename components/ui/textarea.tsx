@@ -2,9 +2,8 @@
 
 import type { ComponentProps } from "react";
 import { useContentAttributes } from "./content-text";
-import { cx } from "./cx";
-import { useFieldControl } from "./field-context";
-import { controlClass, readOnlyClass } from "./styles";
+import { useFieldControl } from "./field";
+import { controlClass, cx, readOnlyClass } from "./styles";
 
 type TextareaProps = Omit<ComponentProps<"textarea">, "disabled"> & { mono?: boolean };
 

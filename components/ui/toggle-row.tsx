@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { cx } from "./cx";
 import { FieldNote, type FieldNoteIds } from "./field-parts";
+import { cx } from "./styles";
 
 type ToggleRowProps = {
   control: ReactNode;

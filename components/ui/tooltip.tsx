@@ -13,8 +13,8 @@ import {
   useId,
   useRef,
 } from "react";
-import { joinIds } from "./cx";
 import { useLate } from "./hooks";
+import { joinIds } from "./styles";
 
 const loadBubble = () => import("./tooltip-bubble").then(({ TooltipBubble }) => TooltipBubble);
 

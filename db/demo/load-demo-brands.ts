@@ -4,7 +4,7 @@ import type { BrandDocument, LogoEntry, StoredAsset } from "@/lib/content/docume
 import type { PaletteEntry, PaletteSeed } from "@/lib/content/document/colors";
 import type { StoredDirection, StoredExample, StoredLegal } from "@/lib/content/document/guidelines";
 import type { ImageryKind } from "@/lib/contract";
-import { ownFile } from "@/lib/platform/own-files";
+import { ownFile } from "@/lib/platform/private-file";
 
 export const DEMO_BRAND_SLUGS = ["slow-ferry", "torvane", "hullabarn"] as const;
 

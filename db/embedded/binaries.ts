@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { ownFile } from "@/lib/platform/own-files";
+import { ownFile } from "@/lib/platform/private-file";
 
 export interface Binaries {
   initdb: string;

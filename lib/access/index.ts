@@ -46,9 +46,8 @@ export {
   type UserQuotas,
 } from "./quotas/quotas";
 export { daysText, NO_RETENTION, type Retention } from "./retention/retention";
-export { describeUserAgent } from "./sessions/describe-user-agent";
+export { describeUserAgent, MAX_TOKEN_NAME_LENGTH } from "./sessions/describe-user-agent";
 export type { GeoIp } from "./sessions/geoip";
 export type { NamedSessionToken, NewSession } from "./sessions/issue-session";
 export type { SessionSummary } from "./sessions/list-sessions";
 export type { LiveSession } from "./sessions/live-session";
-export { MAX_TOKEN_NAME_LENGTH } from "./sessions/token-name";

@@ -90,16 +90,17 @@ export { readBrandUse, readOwnUse } from "./quotas/read-use";
 export { QuotaExceeded, requireOwnQuota, requireQuota } from "./quotas/require-quota";
 export { runRetentionTick } from "./retention/run-tick";
 export { NO_GEOIP, openGeoIp } from "./sessions/geoip";
-export { holdSession, whileSignedIn } from "./sessions/hold-session";
 export { issueNamedSessionToken, issueSession } from "./sessions/issue-session";
 export { listSessions } from "./sessions/list-sessions";
 export {
   ACTIVE_SESSION_CONDITION,
   findSessionGrant,
+  holdSession,
   isActiveSession,
   SESSION_PARAMS,
   type SessionRow,
   sessionParams,
+  whileSignedIn,
 } from "./sessions/live-session";
 export { revokeAllSessions, revokeSession, revokeSessionsOf } from "./sessions/revoke-sessions";
 export {

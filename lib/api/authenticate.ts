@@ -12,7 +12,7 @@ import type { Actor, ProvedApiKeyActor, SignedInActor, ToolActor } from "@/lib/p
 import { Forbidden, Unauthorized } from "@/lib/platform/errors";
 import type { Ctx } from "@/lib/runtime/context";
 import type { Fields } from "./hot-path/request";
-import { matchesSecret } from "./matches-secret";
+import { matchesSecret } from "./signed-files";
 
 /** No credential was sent: a 401 that doesn't count as a failed credential. */
 export class MissingCredential extends Unauthorized {

@@ -79,7 +79,7 @@ function laterPage(page: Omit<HtmlPage, "body">, text: string, retryAfterSeconds
 export const databaseAwayPage = (): Response =>
   laterPage(
     { status: 503, title: "The hub is temporarily unavailable" },
-    "Its database isn't answering. Your saved work is safe. If this lasts for more than a few minutes, contact your administrator.",
+    "Its database isn’t responding. Your saved work is safe. If this lasts for more than a few minutes, contact your administrator.",
     10,
   );
 

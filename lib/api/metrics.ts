@@ -8,7 +8,7 @@ import { clientIp } from "./client-ip";
 import { refusal, refusalOf } from "./envelope";
 import { type Answer, forMethod, toResponse } from "./hot-path/answer";
 import { type Fields, type HubRequest, requestOfWeb } from "./hot-path/request";
-import { matchesSecret } from "./matches-secret";
+import { matchesSecret } from "./signed-files";
 
 export const METRICS_PATH = "/metrics";
 

@@ -15,8 +15,8 @@ import {
   type PageRequest,
   rowsToRead,
 } from "@/lib/platform/paging";
-import type { HubBrandState } from "./brand-states";
 import type { Ctx } from "./context";
+import type { HubBrandState } from "./imported-brand";
 
 export interface HubBrand {
   id: string;

@@ -1,4 +1,4 @@
-import type { BrandDocument } from "@/lib/content";
+import type { BrandDocument, StoredAsset } from "@/lib/content";
 import { BadRequest } from "@/lib/platform/errors";
 
 export interface ImportedBrand {
@@ -40,3 +40,9 @@ export const unreadable = (message: string, cause?: unknown, field = "file"): Ba
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const HUB_BRAND_STATES = ["living", "archived", "to-be-deleted", "without-owner"] as const;
+export type HubBrandState = (typeof HUB_BRAND_STATES)[number];
+
+/** The public page uses fonts but doesn't offer them, since licences seldom allow it. */
+export const isShownPublicly = ({ file }: StoredAsset): boolean => !file.mime.startsWith("font/");

@@ -1,13 +1,18 @@
 export type { ArchivedBrand } from "./archive-brand";
 export type { SlugCheck } from "./brand-names";
 export type { TwoStepOfMembers } from "./brand-settings";
-export { HUB_BRAND_STATES, type HubBrandState, isShownPublicly } from "./brand-states";
 export type { HubBrand, HubBrandDetails, HubBrandQuery } from "./brands-of-hub";
 export type { BrandJobs, BrandServices } from "./context";
 export type { NewBrand } from "./create-brand";
 export type { BrandStart, NewBrandFrom } from "./create-brand-from";
 export type { Brand, PublicBrand } from "./find-brand";
-export { type ImportedBrand, MAX_IMPORT_BYTES } from "./imported-brand";
+export {
+  HUB_BRAND_STATES,
+  type HubBrandState,
+  type ImportedBrand,
+  isShownPublicly,
+  MAX_IMPORT_BYTES,
+} from "./imported-brand";
 export { knownPalette } from "./known/known-palette";
 export type { KnownBrand } from "./known/search-known-brands";
 export type { ExpiringKey } from "./overview/expiring-keys";

@@ -44,10 +44,9 @@ export {
   StoredAsset,
 } from "./document/brand-document";
 export * from "./document/colors";
-export { FileRef, filesOf } from "./document/file-ref";
 export * from "./document/foundations";
 export * from "./document/guidelines";
-export { StoredLogoRule } from "./document/guidelines";
+export { FileRef, filesOf, StoredLogoRule } from "./document/guidelines";
 export { languageName, languageOf, languagesOf, ownLanguageName } from "./document/languages";
 export * from "./document/typography";
 export * from "./document/words";
@@ -59,8 +58,7 @@ export {
   whyNotName,
   withStartingTokens,
 } from "./foundations/edit-foundations";
-export { publishFoundations } from "./foundations/publish-foundations";
-export { startingToken } from "./foundations/starting-tokens";
+export { publishFoundations, startingToken } from "./foundations/publish-foundations";
 export {
   borderCss,
   easingCss,
@@ -138,7 +136,6 @@ export {
   REQUIRED_CONTRAST,
   ratioText,
 } from "./palette/contrast";
-export { darkPalette, proposeDark } from "./palette/dark-set";
 export { describeColor } from "./palette/describe-color";
 export {
   addColor,
@@ -166,7 +163,7 @@ export {
   paletteAsTokens,
 } from "./palette/export-palette";
 export type { PictureSource, Swatch } from "./palette/extract-palette-seed";
-export { DEFAULT_SEED, generatePalette } from "./palette/generate-palette";
+export { DEFAULT_SEED, darkPalette, generatePalette, proposeDark } from "./palette/generate-palette";
 export { gradientCss, stopHex } from "./palette/gradients";
 export { contrastRatio, hexToRgb, parseHex, readableInk } from "./palette/hex";
 export { ADD_TEXT_COLOR, KEPT_WORDS, type Kept, keptColors, ownColor, substitutesOf } from "./palette/own-color";

@@ -44,3 +44,6 @@ export const momentOfId = (id: string): Date => new Date(Number.parseInt(id.slic
 
 export const isUuid = (value: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value);
+
+export const oneOf = <Word extends string>(words: readonly Word[], text: string | null): Word | undefined =>
+  words.find((word) => word === text);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { link, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 
 const isThere = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -69,4 +69,15 @@ export async function readIfThere(path: string): Promise<string | null> {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
     throw error;
   });
+}
+
+/** On `globalThis`: Next's pages and the server each load this module. */
+const holder = globalThis as typeof globalThis & { hubOwnFolder?: string };
+
+/** A file shipped with the hub: in the build folder, else in the working directory. */
+export const ownFile = (path: string): string =>
+  join(/* turbopackIgnore: true */ holder.hubOwnFolder ?? process.cwd(), path);
+
+export function setOwnFolder(folder: string): void {
+  holder.hubOwnFolder = folder;
 }

@@ -17,3 +17,9 @@ const KB = 1024;
 /** In powers of two: "64 KB", "4 MB". */
 export const sizeLimitText = (bytes: number): string =>
   bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / (KB * KB)} MB`;
+
+/** Counting further would make a page slower. */
+export const MOST_COUNTED = 1_000;
+
+export const countedText = (count: number): string =>
+  count <= MOST_COUNTED ? count.toLocaleString("en") : `${MOST_COUNTED.toLocaleString("en")}+`;

@@ -8,7 +8,7 @@ export type { Comparison, ComparisonView } from "./identity/compare-documents";
 export { type ChangedField, diffChanges, entryNames, type FieldDiff } from "./identity/diff-changes";
 export type { FieldChange } from "./identity/diff-documents";
 export type { DraftSchedule, ReviewedDraft } from "./identity/drafts";
-export { StaleDraft, StaleEdit } from "./identity/errors";
+export { COMPARED_FIELDS, MAX_NOTE_LENGTH, StaleDraft, StaleEdit } from "./identity/errors";
 export { documentOf } from "./identity/flatten-document";
 export {
   IDENTITY_PARTS,
@@ -22,6 +22,8 @@ export { identityToMarkdown } from "./identity/identity-to-markdown";
 export {
   type Beside,
   isToneAxis,
+  labelPieces,
+  publishedJson,
   type StatedPart,
   statedInWords,
   TONE_ENDS,
@@ -29,8 +31,6 @@ export {
   toneInWords,
   toneText,
 } from "./identity/in-words";
-export { labelPieces } from "./identity/label-pieces";
-export { COMPARED_FIELDS, MAX_NOTE_LENGTH } from "./identity/limits";
 export type { VersionEntry, VersionPage } from "./identity/list-versions";
 export {
   isStated,
@@ -51,12 +51,10 @@ export {
 export type { Merge, MergeConflict } from "./identity/merge-documents";
 export type { DraftState, EditorState, IdentityPreview } from "./identity/open-editor";
 export type { Publication } from "./identity/publish-draft";
-export { publishedJson } from "./identity/published-json";
 export type { DraftSave, SavedDraft } from "./identity/save-draft";
 export type { PublishSchedule } from "./identity/schedule-publish";
 export type { BrandHit } from "./identity/search-document";
 export type { IdentityTexts } from "./identity/snapshots";
-export type { TextRun } from "./identity/text-diff";
 export { tidyDocument } from "./identity/tidy-document";
 export {
   differingFields,
@@ -65,6 +63,7 @@ export {
   isFontFile,
   isGroup,
   isLength,
+  type TextRun,
   type ValueDiff,
 } from "./identity/value-diff";
 export { isZone, momentsOf, offsetName, type ZonedTime, zonedText, zonedTimeOf } from "./identity/zoned-time";

@@ -1,8 +1,6 @@
 export type { HubJobs, RenderingServices } from "./context";
 export type { DownloadKit } from "./download-kit/open-kit";
 export type { Showcase } from "./showcase/draw-showcase";
-export { drawingName, readDrawingName } from "./showcase/drawing-name";
-export { lookRules } from "./showcase/look-rules";
 export {
   type MailSignature,
   mailSignature,
@@ -13,5 +11,5 @@ export {
 } from "./showcase/mail-signature";
 export { DRAWINGS, type Drawing, MOCK_UPS } from "./showcase/mock-ups/index";
 export type { BookOrder, MockUpOrder, Order } from "./showcase/order";
-export { THEMES, type Theme } from "./showcase/themes";
+export { drawingName, lookRules, readDrawingName, THEMES, type Theme } from "./showcase/themes";
 export { drawnFromText, type ShownTypeface, shownTypefaces, standInText } from "./showcase/typefaces";

@@ -1,5 +1,4 @@
-export { whyNoFont } from "./download-kit/font-files";
-export { openAssets } from "./download-kit/open-assets";
+export { openAssets, whyNoFont } from "./download-kit/font-files";
 export { openKit, openPublicKit } from "./download-kit/open-kit";
 export { documentIn } from "./showcase/document-in";
 export { drawBrandBook, drawMockUpPdf, drawShareImage, drawShowcase } from "./showcase/drawing-jobs";

@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import { access, constants } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ConfigurationError } from "@/lib/platform/config/env";
-import { makePrivateFolder } from "@/lib/platform/private-file";
+import { makePrivateFolder, ownFile } from "@/lib/platform/private-file";
 
 /** @throws ConfigurationError if it can't be created or written to */
 export async function requireDataDirectory(directory: string): Promise<void> {
@@ -16,4 +17,11 @@ export async function requireDataDirectory(directory: string): Promise<void> {
       { cause },
     );
   }
+}
+
+let version: string | undefined;
+
+export function ownVersion(): string {
+  if (version === undefined) version = String(JSON.parse(readFileSync(ownFile("package.json"), "utf8")).version);
+  return version;
 }

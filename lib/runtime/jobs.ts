@@ -11,7 +11,7 @@ import {
 import { JobPool } from "@/lib/platform/jobs/job-pool";
 import { JOB_LIMITS, type JobFunctions, type JobLimits, type JobRunner } from "@/lib/platform/jobs/job-runner";
 import { InlineWorker, ProcessWorker } from "@/lib/platform/jobs/worker";
-import { ownFile } from "@/lib/platform/own-files";
+import { ownFile } from "@/lib/platform/private-file";
 import { compareDocuments } from "@/lib/publishing/server";
 import type { HubJobs } from "@/lib/rendering";
 import { drawBrandBook, drawMockUpPdf, drawShareImage, drawShowcase } from "@/lib/rendering/server";

@@ -8,8 +8,8 @@ import { databaseWatch } from "@/lib/platform/database-watch";
 import { diskSpace } from "@/lib/platform/disk-space";
 import { metrics } from "@/lib/platform/metrics";
 import { withTimeout } from "@/lib/platform/timing";
+import { ownVersion } from "./data-directory";
 import { contextOf, type Hub } from "./hub";
-import { ownVersion } from "./own-version";
 import { CHECK_NAMES, unreadiness } from "./readiness";
 import { tickAgeMs } from "./tick-loop";
 

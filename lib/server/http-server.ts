@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse, S
 import { Server as NetServer, type Socket } from "node:net";
 import type { z } from "zod";
 import type { ErrorEnvelope } from "@/lib/contract";
-import { limitDrain } from "./limit-drain";
+import { limitDrain } from "./take-body";
 
 const LIMITS = {
   /**

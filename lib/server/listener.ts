@@ -2,8 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { clientIp, PEER_HEADER, trustPeerHeader } from "@/lib/api/client-ip";
 import { refusal, refusalOf } from "@/lib/api/envelope";
 import { type Answer, forMethod, writeAnswer } from "@/lib/api/hot-path/answer";
-import type { HubRequest, Pieces } from "@/lib/api/hot-path/request";
-import { headersOf, originForm, requestOfNode } from "@/lib/api/hot-path/request";
+import { type HubRequest, headersOf, originForm, type Pieces, requestOfNode } from "@/lib/api/hot-path/request";
 import { answerMetrics, METRICS_PATH } from "@/lib/api/metrics";
 import { newRequestScope, type RequestKind, requestEnded } from "@/lib/api/observe-request";
 import { answerProbe, isProbe, probeWhileStarting } from "@/lib/api/probes";
@@ -13,11 +12,10 @@ import { HubError, TooSlow } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { inRequestScope, type RequestScope } from "@/lib/platform/request-scope";
 import { isSignedIn } from "@/lib/web/auth/is-signed-in";
-import { anonymousBodies, knownBodies } from "./bytes-in-flight";
-import { hasBody } from "./limit-drain";
+import { createHttpServer, type HttpServer } from "./http-server";
 import { isFile, isPage, isPublicApi, nextCarries, pathOf } from "./request-path";
 import { hasReadableRouterState } from "./router-state";
-import { isUpload, takeBody } from "./take-body";
+import { anonymousBodies, hasBody, isUpload, knownBodies, takeBody } from "./take-body";
 import { answerUnreadableForms } from "./unreadable-form";
 
 const FORWARDED = /^(?:forwarded|x-forwarded-.+)$/i;
@@ -280,4 +278,18 @@ export function createListener(passOn: PassOn, { bodyWithinMs }: { bodyWithinMs?
     const scope = observe(request, response, path);
     inRequestScope(scope, () => answer(request, response, scope, path));
   };
+}
+
+const NOT_HERE = refusal("not_found", "This port serves GET /metrics only.", 404);
+
+export function createMetricsServer(): HttpServer {
+  return createHttpServer((request, response) => {
+    const asked = pathOf(request.url ?? "") === METRICS_PATH ? requestOfNode(request) : null;
+    if (!asked) writeAnswer(response, forMethod(request.method ?? "", NOT_HERE));
+    // A reset connection has no address; the client's own headers must not supply one.
+    else
+      void answerMetrics(asked, { open: true, peer: request.socket.remoteAddress ?? "unknown" }).then((answered) =>
+        writeAnswer(response, answered),
+      );
+  });
 }

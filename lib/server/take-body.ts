@@ -2,10 +2,41 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Taker } from "@/lib/api/hot-path/request";
 import { readBody, tooMuchInFlight } from "@/lib/api/read-body";
 import { BadRequest, HubError, TooLarge, TooSlow } from "@/lib/platform/errors";
+import { networksOf } from "@/lib/platform/limits/network-of";
 import { sizeLimitText } from "@/lib/platform/size-text";
 import { startTimeout } from "@/lib/platform/timing";
-import { anonymousBodies, type BytesInFlight, knownBodies, uncheckedBodies } from "./bytes-in-flight";
 import { isMultipart } from "./unreadable-form";
+
+const MB = 1024 * 1024;
+
+export class BytesInFlight {
+  private total = 0;
+  private readonly ofNetworks = new Map<string, number>();
+
+  constructor(private readonly most: { ofNetwork: number; inAll: number }) {}
+
+  /** Adds bytes, or subtracts if negative. False, adding nothing, if that exceeds a limit. */
+  add(clientIp: string, bytes: number): boolean {
+    const counts = networksOf(clientIp).map(({ network, times }) => {
+      return { network, bytes: bytes + (this.ofNetworks.get(network) ?? 0), most: times * this.most.ofNetwork };
+    });
+    const isMuch = this.total + bytes > this.most.inAll || counts.some((count) => count.bytes > count.most);
+    if (bytes > 0 && isMuch) return false;
+    this.total += bytes;
+    for (const { network, bytes } of counts)
+      bytes > 0 ? this.ofNetworks.set(network, bytes) : this.ofNetworks.delete(network);
+    return true;
+  }
+}
+
+/** Bodies of requests that need no sign-in or contain their credential. */
+export const anonymousBodies = new BytesInFlight({ ofNetwork: 2 * MB, inAll: 32 * MB });
+const uncheckedBodies = new BytesInFlight({ ofNetwork: 8 * MB, inAll: 32 * MB });
+/**
+ * Bodies of signed-in people and authenticated API calls. Counted apart, so a flood of others takes nothing from
+ * them.
+ */
+export const knownBodies = new BytesInFlight({ ofNetwork: 32 * MB, inAll: 128 * MB });
 
 /** Far more than any form of the hub. Next reads 11,500 empty parts in an action's megabyte, each into an object. */
 const MOST_PARTS = 1000;
@@ -156,4 +187,31 @@ export async function takeBody(request: IncomingMessage, response: ServerRespons
     gate.stopWaiting();
     request.push = push;
   }
+}
+
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+/** How much of a body is read after its response, so that a caller who is still sending can read it. */
+const DRAIN_LIMIT_BYTES = 8 * 1024 * 1024;
+const DRAIN_LIMIT_MS = 30_000;
+const CHECK_EVERY_MS = 50;
+
+/**
+ * Disconnects a caller who sends over 8 MB or 30 s of body after the response. The rest is read and dropped, because
+ * closing earlier would reset the connection before the response is read.
+ */
+export function limitDrain(request: IncomingMessage, response: ServerResponse): void {
+  if (!hasBody(request)) return;
+  response.once("finish", () => {
+    if (request.complete) return;
+    const { socket } = request;
+    const limitBytes = socket.bytesRead + DRAIN_LIMIT_BYTES;
+    const limitMs = performance.now() + DRAIN_LIMIT_MS;
+    const timer = setInterval(() => {
+      const givenUp = request.destroyed || socket.bytesRead > limitBytes || performance.now() > limitMs;
+      if (request.complete || socket.destroyed) clearInterval(timer);
+      else if (givenUp) socket.destroy();
+    }, CHECK_EVERY_MS).unref();
+  });
 }

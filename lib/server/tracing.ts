@@ -1,6 +1,6 @@
 import { tracesAreSent } from "@/lib/platform/config/env";
 import { setTracing, tracing } from "@/lib/platform/tracing";
-import { ownVersion } from "@/lib/runtime/own-version";
+import { ownVersion } from "@/lib/runtime/data-directory";
 
 /**
  * Starts tracing if the environment names a collector; otherwise loads nothing of OpenTelemetry. Safe to call

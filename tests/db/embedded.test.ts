@@ -21,7 +21,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
 import { CannotOpen } from "@/db/explain-database-error";
-import { setOwnFolder } from "@/lib/platform/own-files";
+import { setOwnFolder } from "@/lib/platform/private-file";
 import { createBrandFixture } from "../support/fixtures";
 
 let directory: string;

@@ -52,8 +52,8 @@ import {
 } from "@/lib/integrations/server";
 import { claimDueDeliveries } from "@/lib/integrations/webhooks/claim-due-deliveries";
 import type { Actor } from "@/lib/platform/context";
-import { MOST_COUNTED } from "@/lib/platform/counted";
 import { newId } from "@/lib/platform/ids";
+import { MOST_COUNTED } from "@/lib/platform/size-text";
 import { publishDraft, saveDraft } from "@/lib/publishing/server";
 import type { Ctx } from "@/lib/runtime/context";
 import { assembleHub, closeHub, contextOf, type Hub, setHub } from "@/lib/runtime/hub";

@@ -118,7 +118,7 @@ describe("a database server that stops and starts again", () => {
       const shown = await page();
       expect([shown.status, shown.headers.get("retry-after")]).toEqual([503, "10"]);
       const text = await shown.text();
-      expect(text).toContain("Its database isn't answering.");
+      expect(text).toContain("Its database isn’t responding.");
       expect(text).not.toMatch(/127\.0\.0\.1|ECONNREFUSED|postgres/);
       const chapter = await get("/docs/errors");
       expect(chapter.status).toBe(200);

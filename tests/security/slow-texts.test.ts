@@ -3,7 +3,7 @@ import { type BrandDocument, emptyDocument, measureClearSpace } from "@/lib/cont
 import { sendWebhook } from "@/lib/integrations/webhooks/send-webhook";
 import { newId } from "@/lib/platform/ids";
 import { mergeDocuments } from "@/lib/publishing/identity/merge-documents";
-import { areAlike, diffText } from "@/lib/publishing/identity/text-diff";
+import { areAlike, diffText } from "@/lib/publishing/identity/value-diff";
 import { startCpuClock } from "../support/cpu-clock";
 import { inForm } from "../support/in-form";
 import { createReceiver } from "../support/receiver";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { readProse } from "@/lib/api/docs/guide/prose";
+import { readProse } from "@/lib/api/docs/guide/markdown";
 
 /** Its angle brackets are its own. */
 const LITERAL = "Bearer <token>";

@@ -1,5 +1,4 @@
-import type { DraftActions } from "@/components/draft/draft-actions";
-import type { DraftEnvironment } from "@/components/draft/draft-environment";
+import type { DraftActions, DraftEnvironment } from "@/components/draft/draft-environment";
 import { DraftSession } from "@/components/draft/draft-session";
 import { HubError } from "@/lib/platform/errors";
 import { StaleDraft, StaleEdit } from "@/lib/publishing";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 import { migrationsFolder } from "@/db/client";
-import { setOwnFolder } from "@/lib/platform/own-files";
+import { setOwnFolder } from "@/lib/platform/private-file";
 
 /** Adds a migration to this process's release until the test ends, or until the returned function is called. */
 export async function becomeLaterRelease(): Promise<() => Promise<void>> {

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
-import { KeptMails } from "@/components/auth/kept-mails";
 import { ForgotForm } from "@/components/auth/link-forms";
-import { QuestionPage } from "@/components/auth/mail-link-page";
-import { LinkButton } from "@/components/ui/link-button";
+import { KeptMails, QuestionPage } from "@/components/auth/mail-link-page";
+import { LinkButton } from "@/components/ui/text-link";
 import { anonymousContext } from "@/lib/web/auth/current-user";
 import { askForReset } from "./actions";
 

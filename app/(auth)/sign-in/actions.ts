@@ -6,8 +6,7 @@ import { createSignInChallenge, signInWithPasskey } from "@/lib/access/server";
 import { spendBudget } from "@/lib/platform/limits/budgets";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
 import { anonymousContext } from "@/lib/web/auth/current-user";
-import { keepPasskeyChallenge, takePasskeyChallenge } from "@/lib/web/auth/set-cookies";
-import { signInBrowser, startSession } from "@/lib/web/auth/start-session";
+import { keepPasskeyChallenge, signInBrowser, startSession, takePasskeyChallenge } from "@/lib/web/auth/start-session";
 
 export async function askForPasskey(): Promise<FormResult<PasskeyRequest>> {
   return formResult(async () => {

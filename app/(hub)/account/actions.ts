@@ -22,7 +22,7 @@ import { requireRecentProof } from "@/lib/platform/context";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
 import { sessionCookie } from "@/lib/web/auth/cookies";
 import { actionContext } from "@/lib/web/auth/current-user";
-import { setActiveBrandCookie, setDeviceCookie } from "@/lib/web/auth/set-cookies";
+import { setActiveBrandCookie, setDeviceCookie } from "@/lib/web/auth/start-session";
 
 const EmailForm = z.object({ email: z.string().max(1000) });
 const NoticeChoice = z.object({ kind: z.enum(NOTICE_KINDS), wanted: z.boolean() });

@@ -7,15 +7,15 @@ import { BrowserTable, SessionList, TokenTable } from "@/components/account/sess
 import { BudgetList, QuotaList } from "@/components/quotas/quota-list";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { ThemeToggle } from "@/components/ui/page-style";
 import { Section } from "@/components/ui/section";
-import { ThemeToggle } from "@/components/ui/theme-toggle";
+import { LinkButton } from "@/components/ui/text-link";
 import { describeUserAgent } from "@/lib/access";
 import { listFactors, listSessions, readAccount, readOwnUse } from "@/lib/access/server";
 import { env } from "@/lib/platform/config/env";
+import { waitText } from "@/lib/platform/limits/credential-budget";
 import { describeBudgets } from "@/lib/platform/limits/user-budgets";
-import { waitText } from "@/lib/platform/limits/wait-text";
 import { pageContext } from "@/lib/web/auth/current-user";
 import { OwnNotices } from "../own-notices";
 import { OwnTwoFactor } from "../own-two-factor";

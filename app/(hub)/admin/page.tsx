@@ -6,8 +6,8 @@ import { ToolHealthTable } from "@/components/admin/tool-tables";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { readHubOverview } from "@/lib/brands/server";
+import { ownVersion } from "@/lib/runtime/data-directory";
 import { hub } from "@/lib/runtime/hub";
-import { ownVersion } from "@/lib/runtime/own-version";
 import { unreadiness } from "@/lib/runtime/readiness";
 import { adminPage } from "./admin-page";
 

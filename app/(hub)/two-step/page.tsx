@@ -1,8 +1,8 @@
 import { ShieldCheck } from "lucide-react";
 import type { Metadata } from "next";
 import { ConfirmButton } from "@/components/two-factor/passkey-form";
-import { buttonClass } from "@/components/ui/button-style";
 import { EmptyState } from "@/components/ui/empty-state";
+import { buttonClass } from "@/components/ui/styles";
 import { listFactors, readAccount } from "@/lib/access/server";
 import { env } from "@/lib/platform/config/env";
 import { pageContext } from "@/lib/web/auth/current-user";

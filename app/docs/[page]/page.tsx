@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { GuidePart } from "@/components/guide/part";
-import { cx } from "@/components/ui/cx";
 import { PageHeader } from "@/components/ui/page-header";
+import { cx } from "@/components/ui/styles";
 import { TextLink } from "@/components/ui/text-link";
 import { aboutPage, guide, type Part } from "@/lib/api/docs/server";
 import { env } from "@/lib/platform/config/env";

@@ -1,10 +1,8 @@
 import { KeyRound } from "lucide-react";
 import { SecretList } from "@/components/admin/secret-state";
-import { Badge } from "@/components/ui/badge";
-import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { Badge, Card } from "@/components/ui/card";
+import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";
-import { Notice } from "@/components/ui/notice";
 import { type Column, Table } from "@/components/ui/table";
 import {
   CREDENTIAL_KIND_LABEL,

@@ -1,5 +1,5 @@
-import { Badge } from "@/components/ui/badge";
 import { pathWith } from "@/components/ui/browser";
+import { Badge } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { Input } from "@/components/ui/input";

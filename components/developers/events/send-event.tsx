@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
-import { Notice } from "@/components/ui/notice";
+import { Notice } from "@/components/ui/empty-state";
 import { Tabs } from "@/components/ui/tabs";
 import { TextLink } from "@/components/ui/text-link";
 

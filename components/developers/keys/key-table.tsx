@@ -1,7 +1,7 @@
 import { Fragment } from "react";
-import { Badge } from "@/components/ui/badge";
+import { Badge } from "@/components/ui/card";
+import { Notice } from "@/components/ui/empty-state";
 import { Moment, TimeAgo } from "@/components/ui/moment";
-import { Notice } from "@/components/ui/notice";
 import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import { API_KEY_SCOPES } from "@/lib/contract";

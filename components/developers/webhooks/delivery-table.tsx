@@ -1,16 +1,15 @@
 import { PAUSE_WORDS } from "@/components/tools/tool-status";
-import { Badge } from "@/components/ui/badge";
 import { pathWith } from "@/components/ui/browser";
+import { Badge } from "@/components/ui/card";
 import { Moment, TimeAgo } from "@/components/ui/moment";
-import { TabNav } from "@/components/ui/tab-nav";
+import { TabNav } from "@/components/ui/page-header";
 import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import type { DeliveryAttempt, DeliverySummary, DeliveryTotals as Totals } from "@/lib/integrations";
-import { MOST_COUNTED } from "@/lib/platform/counted";
+import { MOST_COUNTED } from "@/lib/platform/size-text";
 import type { DeliveryFilter } from "./delivery-filters";
 import { ReplayButton } from "./replay-buttons";
-import type { Replay } from "./types";
-import { errorWords } from "./webhook-texts";
+import { errorWords, type Replay } from "./webhook-texts";
 
 export function DeliveryStatusBadge({ status, sending, pause, attempts }: DeliverySummary) {
   if (status === "delivered") return <Badge tone="success">Delivered</Badge>;

@@ -12,8 +12,7 @@ import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
 import type { Undelivered } from "@/lib/integrations";
 import { TestDialog } from "./test-dialog";
-import type { EndpointActions } from "./types";
-import { replayedWords, undeliveredWords } from "./webhook-texts";
+import { type EndpointActions, replayedWords, undeliveredWords } from "./webhook-texts";
 
 type ReplayFailedDialogProps = {
   toolName: string;

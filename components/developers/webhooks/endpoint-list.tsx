@@ -1,22 +1,19 @@
 import { Search, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { PAUSE_WORDS } from "@/components/tools/tool-status";
-import { Badge } from "@/components/ui/badge";
 import { pathWith } from "@/components/ui/browser";
-import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { Badge, Card } from "@/components/ui/card";
+import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
-import { Notice } from "@/components/ui/notice";
 import { FIRST_SHOWN, FirstShown, holdsText, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
 import { Table } from "@/components/ui/table";
 import { Details } from "@/components/ui/text";
+import { LinkButton } from "@/components/ui/text-link";
 import type { DayOfDeliveries, Endpoint } from "@/lib/integrations";
-import { countedText, MOST_COUNTED } from "@/lib/platform/counted";
+import { countedText, MOST_COUNTED } from "@/lib/platform/size-text";
 import { Legend, type Series, StackedBars } from "../stacked-bars";
 import { EndpointButtons } from "./endpoint-buttons";
-import type { EndpointActions } from "./types";
-import { undeliveredWords } from "./webhook-texts";
+import { type EndpointActions, undeliveredWords } from "./webhook-texts";
 
 const SERIES: readonly Series[] = [
   { name: "delivered", tone: "success" },

@@ -8,8 +8,7 @@ import { useAction } from "@/components/ui/hooks";
 import { useToast } from "@/components/ui/toast-context";
 import { MAX_REPLAYED } from "@/lib/integrations";
 import type { FormResult } from "@/lib/web/actions/form-result";
-import type { Matching } from "./types";
-import { replayedWords } from "./webhook-texts";
+import { type Matching, replayedWords } from "./webhook-texts";
 
 type ReplayButtonProps = {
   /** Names the delivery for screen readers. */

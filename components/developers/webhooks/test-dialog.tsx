@@ -2,19 +2,18 @@
 
 import { useState } from "react";
 import { PAUSE_WORDS } from "@/components/tools/tool-status";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Badge } from "@/components/ui/card";
 import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/empty-state";
 import { FormMessage } from "@/components/ui/field-parts";
-import { LiveRegion } from "@/components/ui/live-region";
-import { Notice } from "@/components/ui/notice";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { LiveRegion } from "@/components/ui/skip-link";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextLink } from "@/components/ui/text-link";
 import { useFormResult } from "@/components/ui/use-form-result";
 import type { TestOutcome } from "@/lib/integrations";
-import type { EndpointActions } from "./types";
-import { errorWords } from "./webhook-texts";
+import { type EndpointActions, errorWords } from "./webhook-texts";
 
 const SAMPLES = [
   { value: "hub.test", label: "hub.test", hint: "An empty test event." },

@@ -1,7 +1,8 @@
-import type { SendErrorClass, Undelivered } from "@/lib/integrations";
-import { MOST_COUNTED } from "@/lib/platform/counted";
+import type { SendErrorClass, TestOutcome, Undelivered } from "@/lib/integrations";
+import { MOST_COUNTED } from "@/lib/platform/size-text";
+import type { FormResult } from "@/lib/web/actions/form-result";
 
-export const ERROR_WORDS: Record<SendErrorClass, string> = {
+const ERROR_WORDS: Record<SendErrorClass, string> = {
   timeout: "No complete response within 10 seconds",
   connect_timeout: "No connection within 3 seconds",
   dns: "The host name doesn’t resolve",
@@ -27,3 +28,16 @@ export function replayedWords(count: number): string {
   if (count === 0) return "No failed deliveries since then";
   return `${count.toLocaleString("en")} ${count === 1 ? "delivery" : "deliveries"} queued`;
 }
+
+/** How many deliveries can be replayed, and when that was counted. */
+export type Matching = { count: number; at: Date };
+
+export type EndpointActions = {
+  sendTest: (form: FormData) => Promise<FormResult<TestOutcome>>;
+  replayFailed: (form: FormData) => Promise<FormResult<number>>;
+  turnOff: () => Promise<FormResult<boolean>>;
+  turnOn: () => Promise<FormResult<Undelivered | null>>;
+  replayUndelivered: (since: Date) => Promise<FormResult<number>>;
+};
+
+export type Replay = (deliveryId: string) => Promise<FormResult>;

@@ -1,3 +1,4 @@
+import { bidiIsolate } from "@/lib/platform/text";
 import type { LiveBrand } from "@/lib/publishing";
 
 /** Splits streamed text into complete lines and the rest. */
@@ -25,4 +26,15 @@ export async function listen(
     for (const line of parsed.lines) onUpdate(JSON.parse(line) as LiveBrand);
   }
   return "over";
+}
+
+export function howItWentLive(
+  { publishedBy, byYou, scheduled }: Pick<LiveBrand, "publishedBy" | "byYou" | "scheduled">,
+  shown: number,
+): string {
+  const name = publishedBy === null ? null : bidiIsolate(publishedBy);
+  if (scheduled && byYou) return "Your scheduled publish went live.";
+  if (scheduled) return name ? `${name}’s scheduled publish went live.` : "A scheduled publish went live.";
+  if (byYou) return "You published it in another window.";
+  return `${name ?? "A former member"} published it while you had version ${shown} open.`;
 }

@@ -7,7 +7,7 @@ import { MixedText } from "@/components/ui/content-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { TextLink } from "@/components/ui/text-link";
 import type { LiveBrand } from "@/lib/publishing";
-import { howItWentLive } from "./how-it-went-live";
+import { howItWentLive } from "./listen";
 
 /** The page's own publish usually shows its version within this time. */
 const OWN_MS = 2_500;

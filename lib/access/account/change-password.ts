@@ -5,7 +5,7 @@ import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { takeEmailBudget, takeRequesterMailBudget } from "@/lib/platform/mail/enqueue-mail";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
-import { holdSession } from "../sessions/hold-session";
+import { holdSession } from "../sessions/live-session";
 import { revokeAllSessions, revokeSessionsOf } from "../sessions/revoke-sessions";
 import { parseEmail } from "./account-input";
 import { makeAccountLink, requireAccountLink, spendAccountLink, voidAccountLinks } from "./account-links";

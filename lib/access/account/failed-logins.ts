@@ -1,9 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
 import { RateLimited } from "@/lib/platform/errors";
+import { waitText } from "@/lib/platform/limits/credential-budget";
 import type { LimitRule } from "@/lib/platform/limits/limit-store";
 import { MAX_ATTEMPT_KEYS } from "@/lib/platform/limits/memory-store";
 import { networksOf } from "@/lib/platform/limits/network-of";
-import { waitText } from "@/lib/platform/limits/wait-text";
 import type { Ctx } from "../context";
 
 const MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { RateLimited } from "@/lib/platform/errors";
+import { waitText } from "@/lib/platform/limits/credential-budget";
 import type { LimitRule } from "@/lib/platform/limits/limit-store";
 import { networksOf } from "@/lib/platform/limits/network-of";
-import { waitText } from "@/lib/platform/limits/wait-text";
 import type { Ctx } from "../context";
 import { type AttemptBudget, times } from "./failed-logins";
 

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { refusingUnstorable } from "@/db/errors";
 import { users } from "@/db/schema";
 import { requireHubAdmin } from "@/lib/platform/context";
-import { MOST_COUNTED } from "@/lib/platform/counted";
 import { containing, cursorOf, cutPage, type Page, type PageRequest, placeOf, rowsToRead } from "@/lib/platform/paging";
+import { MOST_COUNTED } from "@/lib/platform/size-text";
 import type { Ctx } from "../context";
 
 export type PersonState = "active" | "deactivated" | "hub-admin";

@@ -1,3 +1,5 @@
+import { BadRequest } from "@/lib/platform/errors";
+
 /** Order matters: some browsers also name another one, so they come first. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?(?:iOS)?\/(\d+)/, "Edge"],
@@ -28,4 +30,13 @@ export function describeUserAgent(userAgent: string | null): string {
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   if (browser) return system ? `${browser} on ${system}` : browser;
   return system ? `A browser on ${system}` : "An unknown browser";
+}
+
+export const MAX_TOKEN_NAME_LENGTH = 100;
+
+/** Returns the trimmed name. @throws BadRequest with `field: "name"` unless it has 1 to 100 characters */
+export function requireTokenName(text: string): string {
+  const name = text.trim();
+  if (name.length >= 1 && name.length <= MAX_TOKEN_NAME_LENGTH) return name;
+  throw new BadRequest(`Give the token a name of 1 to ${MAX_TOKEN_NAME_LENGTH} characters.`, { field: "name" });
 }

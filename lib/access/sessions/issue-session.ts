@@ -7,9 +7,9 @@ import { newId } from "@/lib/platform/ids";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { requireOwnQuota } from "../quotas/require-quota";
-import { holdSession } from "./hold-session";
+import { requireTokenName } from "./describe-user-agent";
+import { holdSession } from "./live-session";
 import { SESSION_AUDIENCE, SESSION_LIFETIME_SECONDS, type SessionClaims, signSessionToken } from "./session-token";
-import { requireTokenName } from "./token-name";
 
 const MAX_USER_AGENT_LENGTH = 400;
 

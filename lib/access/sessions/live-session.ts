@@ -2,9 +2,10 @@ import { and, eq, gt, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { batchedLookup } from "@/db/hot-path/batched-lookup";
 import { hubSettings, sessions, users } from "@/db/schema";
-import type { ActingSession, SignedInActor } from "@/lib/platform/context";
+import { type ActingSession, requireUser, type SignedInActor } from "@/lib/platform/context";
 import { isoText } from "@/lib/platform/describe-error";
 import { diskFullOf } from "@/lib/platform/disk-space";
+import { Unauthorized } from "@/lib/platform/errors";
 import { linkTokenHash } from "@/lib/platform/key-format";
 import { log } from "@/lib/platform/log";
 import type { Ctx } from "../context";
@@ -12,7 +13,7 @@ import type { SessionClaims } from "./session-token";
 
 const SEEN_INTERVAL_MS = 60_000;
 
-export interface SessionKey {
+interface SessionKey {
   sid: string;
   userId: string;
 }
@@ -145,4 +146,31 @@ export async function liveSessionOf(
     session,
   };
   return { actor, name, email, expiresAt: new Date(row.expires_ms) };
+}
+
+/** Commands have no session and pass. @throws Unauthorized */
+async function requireLiveSession(ctx: Ctx): Promise<void> {
+  const { userId, session } = requireUser(ctx);
+  if (session && (await ctx.db.$count(sessions, isOwnActiveSession(ctx, { sid: session.sid, userId }))) === 0)
+    throw new Unauthorized("Your session has ended. Sign in and try again.");
+}
+
+/** Stops a slow download after a sign-out. @throws Unauthorized */
+export async function* whileSignedIn<Piece>(ctx: Ctx, pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  for await (const piece of pieces) {
+    await requireLiveSession(ctx);
+    yield piece;
+  }
+}
+
+/**
+ * Checks the acting user's session and makes its end wait for the transaction. For what outlives a session, such as a
+ * factor or named token: recovering an account must leave nothing behind. Commands pass.
+ * @throws Unauthorized
+ */
+export async function holdSession(ctx: Ctx): Promise<void> {
+  const { userId, session } = requireUser(ctx);
+  if (!session) return;
+  await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("share");
+  await requireLiveSession(ctx);
 }

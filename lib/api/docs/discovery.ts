@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { aboutPage } from "./guide";
 import type { GuidePage } from "./guide/pages";
-import { aboutPage } from "./guide-text";
 
 const tags = new Map<string | Uint8Array, string>();
 

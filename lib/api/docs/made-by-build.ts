@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { ownFile } from "@/lib/platform/own-files";
+import { ownFile } from "@/lib/platform/private-file";
 
 const FOLDER = "lib/api/docs/generated";
 

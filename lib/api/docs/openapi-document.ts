@@ -19,7 +19,18 @@ import { exampleMessage, failuresOf } from "./error-texts";
 import { budgetHeaders, commonHeaders, countedHeaders, headerReference, sharedHeaders } from "./openapi/headers";
 import { overrideSchema, tidyReferences } from "./openapi/schema-override";
 import { webhookObjects } from "./openapi/webhook-objects";
-import { TAGS } from "./tags";
+
+export const TAGS: Record<Operation["tag"] | "Webhooks", string> = {
+  Tools: "Tools registered on the hub, and those that a brand can use.",
+  Brands: "The caller's brands, and a brand's compiled identity (version 0).",
+  Events:
+    "Events that tools report to the hub. Version 1 is idempotent and reaches other tools; version 0 remains for older services.",
+  Federation: "Short-lived tokens that tell a child tool its user and brand.",
+  Bundle: "Everything a child tool needs to know about a brand, in one request (version 1).",
+  "Hub-internal": "For the hub's scheduler and operators. Child tools never call these.",
+  Documentation: "This API's documentation for programs and people.",
+  Webhooks: "Requests that the hub sends to a tool's webhook URL.",
+};
 
 const JWT_CREDENTIALS: readonly Credential[] = ["session", "federation"];
 
@@ -197,7 +208,7 @@ function headerName(name: string): string {
 }
 
 type Rendered = ReturnType<typeof createDocument>;
-export type OpenApiDocument = { [Key in keyof Rendered]: Rendered[Key] };
+type OpenApiDocument = { [Key in keyof Rendered]: Rendered[Key] };
 
 /** Unchanged while the contract only grows. */
 export const DOCUMENT_VERSION = "1.0.0";

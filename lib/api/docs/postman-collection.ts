@@ -2,7 +2,7 @@ import { type Credential, type Example, type Operation, operations } from "@/lib
 import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
 import { credentialOf, TOKEN_VARIABLES } from "./guide/examples";
 import { answerFields, isHubInternal } from "./guide/operation-text";
-import { TAGS } from "./tags";
+import { TAGS } from "./openapi-document";
 
 const FORMAT = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 

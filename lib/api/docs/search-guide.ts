@@ -1,5 +1,5 @@
+import { partText } from "./guide";
 import type { GuidePage } from "./guide/pages";
-import { partText } from "./guide-text";
 
 export interface Found {
   page: string;

@@ -1,11 +1,9 @@
 export { apiCatalog, documentTag, llmsText } from "./discovery";
-export { guide } from "./guide";
+export { aboutPage, guide, type SetUpSamples, setUpSamples } from "./guide";
 export type { GuidePage } from "./guide/pages";
 export type { Inline, Part, Sample } from "./guide/read-page";
-export { aboutPage } from "./guide-text";
 export { kitFile, type PublicFile } from "./kit/kit";
 export { apiPdf } from "./made-by-build";
 export { openApiDocument, openApiText } from "./openapi-document";
 export { postmanCollectionText } from "./postman-collection";
 export { type Found, searchGuide } from "./search-guide";
-export { type SetUpSamples, setUpSamples } from "./set-up-samples";

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { requirePermission } from "@/lib/access/server";
 import { BadRequest } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
-import type { FileRef } from "../document/file-ref";
+import type { FileRef } from "../document/guidelines";
 import { isRendition, type Rendition, readView, thumbnailOf } from "./renditions/renditions";
 
 const LIFETIME_MS = 30 * 60_000;

@@ -5,7 +5,7 @@ import { inTransaction } from "@/lib/platform/context";
 import { newId } from "@/lib/platform/ids";
 import { runJob } from "@/lib/platform/jobs/job-runner";
 import type { Ctx } from "../context";
-import type { FileRef } from "../document/file-ref";
+import type { FileRef } from "../document/guidelines";
 import type { FontFacts } from "../typography/read-font";
 import { storageKey } from "./storage/index";
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { AssetKind, CompiledIdentity, LogoBackground, LogoVariant, Slug } from "@/lib/contract";
 import { StoredColors } from "./colors";
-import { FileRef } from "./file-ref";
 import { StoredFoundations } from "./foundations";
-import { StoredImagery, StoredLegal, StoredLogoRule } from "./guidelines";
+import { FileRef, StoredImagery, StoredLegal, StoredLogoRule } from "./guidelines";
 import { StoredTypography } from "./typography";
 import { DOCUMENT_LIMITS } from "./words";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CLEAR_SPACE_MEASURES, declared, Imagery, Legal, LOGO_BACKGROUNDS, LOGO_RULE_LIMITS } from "@/lib/contract";
+import type { BrandDocument } from "./brand-document";
 import { MAX_LANGUAGES } from "./words";
 
 /** In the bundle's format. Examples refer to assets of the document. */
@@ -31,3 +32,17 @@ export const StoredLogoRule = z
   })
   .partial();
 export type StoredLogoRule = z.infer<typeof StoredLogoRule>;
+
+/** Enough to sign the file's URL without a query. */
+export const FileRef = z.object({
+  id: z.uuid(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  mime: z.string(),
+  bytes: z.int().positive(),
+  width: z.int().positive().nullable(),
+  height: z.int().positive().nullable(),
+});
+export type FileRef = z.infer<typeof FileRef>;
+
+export const filesOf = ({ logos, assets, typography }: BrandDocument): FileRef[] =>
+  [...logos.items, ...assets, ...(typography?.fonts ?? []).flatMap(({ files }) => files)].map(({ file }) => file);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FONT_ROLES, FONT_STYLES, FontMetrics, LENGTH_UNITS, TEXT_STYLES } from "@/lib/contract";
-import { FileRef } from "./file-ref";
+import { FileRef } from "./guidelines";
 import { FONT_FAMILY, FONT_FAMILY_REFUSED, FONT_FEATURE, FONT_FEATURE_REFUSED, TYPOGRAPHY_LIMITS } from "./words";
 
 const name = z.string().max(TYPOGRAPHY_LIMITS.name);

@@ -1,7 +1,7 @@
 import { FOUNDATION_GROUPS, type FoundationGroup, SLUG_PATTERN } from "@/lib/contract";
 import type { StoredFoundations } from "../document/foundations";
 import { FOUNDATION_LIMITS } from "../document/words";
-import { startingTokens } from "./starting-tokens";
+import { startingTokens } from "./publish-foundations";
 import { GROUP_NAMES, type TokenValue, tokensOf, tokenText, toMs } from "./tokens";
 
 /** Null if the name is valid. */

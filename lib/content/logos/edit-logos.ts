@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import type { LogoRule, LogoVariant } from "@/lib/contract";
 import type { BrandDocument, LogoEntry } from "../document/brand-document";
-import type { FileRef } from "../document/file-ref";
-import type { StoredLogoRule } from "../document/guidelines";
+import type { FileRef, StoredLogoRule } from "../document/guidelines";
 
 export type Logos = BrandDocument["logos"];
 

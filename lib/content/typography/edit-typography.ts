@@ -1,5 +1,5 @@
 import { FONT_ROLES, type FontRole, TEXT_STYLES, type TextStyleName } from "@/lib/contract";
-import type { FileRef } from "../document/file-ref";
+import type { FileRef } from "../document/guidelines";
 import type { StoredFont, StoredFontFile, StoredTextStyle, StoredTypography } from "../document/typography";
 import {
   FONT_FAMILY,

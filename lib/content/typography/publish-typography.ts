@@ -10,7 +10,7 @@ import {
   type TextStyles,
 } from "@/lib/contract";
 import type { BrandDocument } from "../document/brand-document";
-import type { FileRef } from "../document/file-ref";
+import type { FileRef } from "../document/guidelines";
 import type { StoredFont, StoredFontFile, StoredTypography } from "../document/typography";
 
 const GENERIC: Record<FontRole, string> = { heading: "sans-serif", body: "sans-serif", mono: "monospace" };

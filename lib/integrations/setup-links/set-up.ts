@@ -5,7 +5,7 @@ import { recordAudit } from "@/lib/access/server";
 import { inTransaction } from "@/lib/platform/context";
 import { BadRequest } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
-import { isActive } from "../tool-credentials/is-active";
+import { isActive } from "../tool-credentials/authenticate-tool-token";
 import { followDefault } from "../tools/edit-tool";
 import { requireWebhookUrl } from "../tools/tool-input";
 import { shownWebhookUrl } from "../webhooks/endpoint-view";

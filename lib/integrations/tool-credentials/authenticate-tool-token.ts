@@ -1,11 +1,27 @@
-import { type SQL, sql } from "drizzle-orm";
+import { randomBytes } from "node:crypto";
+import { and, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import { batchedLookup } from "@/db/hot-path/batched-lookup";
 import { toolCredentials } from "@/db/schema";
 import type { ToolActor } from "@/lib/platform/context";
 import { isoText } from "@/lib/platform/describe-error";
-import { hashKey } from "@/lib/platform/key-format";
+import { hashKey, keyFormat } from "@/lib/platform/key-format";
 import type { Ctx } from "../context";
-import { isToolTokenForm } from "./secret-format";
+
+/** `bihc_` and 36 characters. */
+export const { make: makeToolToken, isForm: isToolTokenForm, visibleParts } = keyFormat("bihc_");
+
+const SIGNING_SECRET_PREFIX = "whsec_";
+/** A multiple of three, so that base64 has no padding. Standard Webhooks wants 24 to 64. */
+const SIGNING_SECRET_BYTES = 33;
+
+/** Standard Webhooks form: `whsec_` and the key in base64. */
+export const makeSigningSecret = (): string =>
+  `${SIGNING_SECRET_PREFIX}${randomBytes(SIGNING_SECRET_BYTES).toString("base64")}`;
+
+export const visibleEnd = (secret: string): { prefix: string; lastFour: string } => ({
+  prefix: SIGNING_SECRET_PREFIX,
+  lastFour: secret.slice(-4),
+});
 
 /** Null (without a query) if the text can't be a token. */
 export const hashToolToken = (token: string): string | null => (isToolTokenForm(token) ? hashKey(token) : null);
@@ -33,3 +49,6 @@ export async function authenticateToolToken(
   const [row] = await findToken(ctx.db, { hash, tool: toolSlug, now: isoText(ctx.now) });
   return row ? { kind: "tool", toolSlug, credentialId: row.id } : null;
 }
+
+export const isActive = (now: Date): SQL | undefined =>
+  and(isNull(toolCredentials.revokedAt), or(isNull(toolCredentials.expiresAt), gt(toolCredentials.expiresAt, now)));

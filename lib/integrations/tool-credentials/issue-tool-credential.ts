@@ -7,14 +7,13 @@ import { newId } from "@/lib/platform/ids";
 import { hashKey } from "@/lib/platform/key-format";
 import { seal, sealingKeyIds } from "@/lib/platform/seal";
 import type { Ctx } from "../context";
+import { isActive, makeSigningSecret, makeToolToken, visibleEnd, visibleParts } from "./authenticate-tool-token";
 import {
   CREDENTIAL_KIND_LABEL,
   MAX_ACTIVE_CREDENTIALS,
   MAX_CREDENTIAL_NAME_LENGTH,
   type ToolCredentialKind,
 } from "./credential-rules";
-import { isActive } from "./is-active";
-import { makeSigningSecret, makeToolToken, visibleEnd, visibleParts } from "./secret-format";
 
 /** `secret` is shown once. */
 export interface IssuedToolCredential {

@@ -3,8 +3,8 @@ import { toolCredentials, users } from "@/db/schema";
 import { requireHubAdmin, requireOperator } from "@/lib/platform/context";
 import { seal, sealingKeyIds } from "@/lib/platform/seal";
 import type { Ctx } from "../context";
+import { isActive } from "./authenticate-tool-token";
 import type { ToolCredentialKind } from "./credential-rules";
-import { isActive } from "./is-active";
 import { boundTo } from "./issue-tool-credential";
 import { openSecret } from "./signing-secrets";
 

@@ -5,8 +5,8 @@ import { inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/platfo
 import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { isUuid } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
+import { isActive } from "./authenticate-tool-token";
 import { MAX_OVERLAP_HOURS } from "./credential-rules";
-import { isActive } from "./is-active";
 import {
   type IssuedToolCredential,
   insertCredential,

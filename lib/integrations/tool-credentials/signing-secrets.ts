@@ -4,7 +4,7 @@ import { requireOperator } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
 import { sealingKeyIds, unseal } from "@/lib/platform/seal";
 import type { Ctx } from "../context";
-import { isActive } from "./is-active";
+import { isActive } from "./authenticate-tool-token";
 import { boundTo } from "./issue-tool-credential";
 
 export interface SigningSecrets {

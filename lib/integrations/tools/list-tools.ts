@@ -3,7 +3,6 @@ import { refusingUnstorable } from "@/db/errors";
 import { brands, entitlements, subscriptions, tools } from "@/db/schema";
 import type { ToolStatus } from "@/lib/contract";
 import { requireHubAdmin, requireUser } from "@/lib/platform/context";
-import { MOST_COUNTED } from "@/lib/platform/counted";
 import {
   afterSlug,
   containing,
@@ -13,6 +12,7 @@ import {
   type PageRequest,
   rowsToRead,
 } from "@/lib/platform/paging";
+import { MOST_COUNTED } from "@/lib/platform/size-text";
 import { slugCandidates } from "@/lib/platform/suggest-slug";
 import type { Ctx } from "../context";
 import type { ToolCredentialKind } from "../tool-credentials/credential-rules";

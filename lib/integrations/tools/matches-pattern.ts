@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { TOOL_LIMITS } from "./tool-limits";
+
+export const TOOL_LIMITS = { name: 100, description: 2000, eventPattern: 100, eventPatterns: 50 } as const;
 
 /** `*`, an event type, or a prefix with `.*`. */
 export const EventPattern = z

@@ -3,8 +3,7 @@ import { Slug, ToolStatus } from "@/lib/contract";
 import { BadRequest } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
 import { checkBrowserUrl, resolveAndCheck } from "../webhooks/webhook-url-policy";
-import { EventPattern } from "./matches-pattern";
-import { TOOL_LIMITS } from "./tool-limits";
+import { EventPattern, TOOL_LIMITS } from "./matches-pattern";
 
 export const ToolInput = z.object({
   slug: Slug,

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { entitlements, subscriptions, tools } from "@/db/schema";
 import { requirePermission } from "@/lib/access/server";
-import { MOST_COUNTED } from "@/lib/platform/counted";
+import { MOST_COUNTED } from "@/lib/platform/size-text";
 import type { Ctx } from "../context";
 import { type PauseReason, shownWebhookUrl } from "./endpoint-view";
 import { findUndelivered, type Undelivered } from "./health";

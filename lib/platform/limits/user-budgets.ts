@@ -1,4 +1,4 @@
-import { waitText } from "./wait-text";
+import { waitText } from "./credential-budget";
 
 const MINUTE_MS = 60_000;
 

@@ -5,8 +5,8 @@ import { cached } from "@/lib/platform/result-cache";
 import type { Ctx } from "../context";
 import { type ChangedField, diffChanges, entryNames, type FieldDiff } from "./diff-changes";
 import { diffDocuments } from "./diff-documents";
+import { COMPARED_FIELDS } from "./errors";
 import { documentOf, flattenDocument } from "./flatten-document";
-import { COMPARED_FIELDS } from "./limits";
 import { tidyDocument } from "./tidy-document";
 
 /** A hundred fields from an offset, or the field at a path. */

@@ -21,3 +21,8 @@ export class StaleDraft extends HubError {
     super("bad_request", "This draft was changed in another window. Reload it to continue.");
   }
 }
+
+/** In characters. */
+export const MAX_NOTE_LENGTH = 500;
+/** Per page. */
+export const COMPARED_FIELDS = 100;

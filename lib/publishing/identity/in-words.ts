@@ -1,4 +1,11 @@
-import { type BrandDocument, foundationsInWords, imageryInWords, languageName } from "@/lib/content";
+import {
+  type BrandDocument,
+  foundationsInWords,
+  imageryInWords,
+  languageName,
+  publishFoundations,
+  publishTypography,
+} from "@/lib/content";
 import { TONE_AXES } from "@/lib/contract";
 
 export type Beside = Partial<Pick<BrandDocument, "typography" | "foundations" | "imagery" | "legal" | "assets">>;
@@ -54,3 +61,26 @@ export const toneInWords = (tone: Partial<Record<ToneAxis, number>> = {}): strin
     const value = tone[axis];
     return value === undefined ? [] : [toneText(axis, value)];
   });
+
+/** Paths of entries that people named. */
+const NAMED =
+  /^(?:colors\.(?:palette|scales|print|dark|gradients|rules)|logos\.(?:items|checks)|assets|typography\.fonts|foundations\.\w+)\./;
+const STEP = " · ";
+
+/** Splits `Colour · Alder green` into the hub's `Colour · ` and the name that people chose, if any. */
+export function labelPieces({ path, label }: { path: string; label: string }): { words: string; name: string } {
+  if (!NAMED.test(path)) return { words: label, name: "" };
+  const end = label.includes(STEP) ? label.indexOf(STEP) + STEP.length : 0;
+  return { words: label.slice(0, end), name: label.slice(end) };
+}
+
+/** Without colours, logos, assets and URLs, which expire after 30 minutes. */
+export function publishedJson({ identity, typography, foundations, imagery, legal }: BrandDocument) {
+  return {
+    identity,
+    typography: typography && publishTypography(typography, () => ({})),
+    foundations: publishFoundations(foundations).foundations,
+    imagery,
+    legal,
+  };
+}

@@ -16,7 +16,7 @@ import { CompiledIdentity, FOUNDATION_GROUPS, TEXT_STYLES } from "@/lib/contract
 import type { Ctx } from "../context";
 import { findDraft } from "./drafts";
 import { flattenGuidelines, identityFieldName } from "./flatten-document";
-import { labelPieces } from "./label-pieces";
+import { labelPieces } from "./in-words";
 import { flattenLocales, languageAt } from "./locale-texts";
 import { getSnapshot } from "./snapshots";
 

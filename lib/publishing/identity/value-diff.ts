@@ -1,6 +1,78 @@
+import { diffArrays } from "diff";
 import { type StoredFontFile, scriptsText } from "@/lib/content";
-import { diffList, type ListEntry } from "./list-diff";
-import { areAlike, diffText, type TextRun } from "./text-diff";
+
+type ListEntry<T> = { kind: "same" | "removed" | "added"; value: T } | { kind: "changed"; before: T; after: T };
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Entries in their order in `after`, then removed ones. Different entries are paired if they are `alike`. */
+export function diffList<T>(
+  before: readonly T[],
+  after: readonly T[],
+  alike: (before: T, after: T) => boolean,
+): ListEntry<T>[] {
+  const left = [...before];
+  const take = (fits: (entry: T) => boolean): T | undefined => {
+    const index = left.findIndex(fits);
+    return index < 0 ? undefined : left.splice(index, 1)[0];
+  };
+  const kept = after.map((entry) => take((other) => same(other, entry)));
+  const entries = after.map((entry, index): ListEntry<T> => {
+    if (kept[index] !== undefined) return { kind: "same", value: entry };
+    const partner = take((other) => alike(other, entry));
+    return partner === undefined ? { kind: "added", value: entry } : { kind: "changed", before: partner, after: entry };
+  });
+  return [...entries, ...left.map((value): ListEntry<T> => ({ kind: "removed", value }))];
+}
+
+export interface TextRun {
+  kind: "same" | "removed" | "added";
+  text: string;
+}
+
+/** Comparing more words on either side would be slow. */
+const MAX_WORDS = 1_500;
+/** With more edits it reads as two texts. Time grows with the square of this number. */
+const MAX_EDITS = 250;
+/** Below this share of common words, marked changes are harder to read than both texts. */
+const MIN_SHARED = 0.35;
+
+/** Punctuation is separate, so that an added comma marks no word as changed. */
+const tokensOf = (text: string): string[] => text.match(/\s+|[\p{L}\p{N}\p{M}_'’-]+|[^\s]/gu) ?? [];
+
+const wordsOf = (tokens: readonly string[]): string[] => tokens.filter((token) => /[\p{L}\p{N}]/u.test(token));
+
+const sharedBy = (old: readonly string[], fresh: readonly string[]): number => {
+  const known = new Set(old);
+  return wordsOf(fresh).filter((word) => known.has(word)).length;
+};
+
+const neededOf = (old: readonly string[], fresh: readonly string[]): number =>
+  MIN_SHARED * Math.max(wordsOf(old).length, wordsOf(fresh).length, 1);
+
+/** Called for each pair of two lists, so it must be cheap. */
+export function areAlike(before: string, after: string): boolean {
+  const old = tokensOf(before);
+  const fresh = tokensOf(after);
+  return sharedBy(old, fresh) >= neededOf(old, fresh);
+}
+
+/** Null if the texts are too long or too different to show as one. */
+export function diffText(before: string, after: string): TextRun[] | null {
+  const old = tokensOf(before);
+  const fresh = tokensOf(after);
+  if (old.length > MAX_WORDS || fresh.length > MAX_WORDS) return null;
+  const needed = neededOf(old, fresh);
+  if (sharedBy(old, fresh) < needed) return null;
+  const changes = diffArrays(old, fresh, { maxEditLength: MAX_EDITS });
+  if (!changes) return null;
+  const shared = changes.flatMap(({ added, removed, value }) => (added || removed ? [] : wordsOf(value)));
+  if (shared.length < needed) return null;
+  return changes.map(({ added, removed, value }) => ({
+    kind: added ? "added" : removed ? "removed" : "same",
+    text: value.join(""),
+  }));
+}
 
 /** A `whole` value is shown before and after, without marks. */
 export type ValueDiff =
@@ -60,7 +132,7 @@ const isProse = (field: string) => field !== "hex" && field !== "variant" && !FI
 
 const IN_A_LINE = new Set(["scripts", "languages", "fallbacks", "opentype_features", "uses"]);
 
-export function toldField(field: string, value: unknown): unknown {
+function toldField(field: string, value: unknown): unknown {
   if (!Array.isArray(value) || !IN_A_LINE.has(field)) return value;
   return field === "scripts" ? scriptsText(value) : value.join(", ");
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { create, type Font } from "fontkit";
 import decompress from "woff2-encoder/decompress";
-import { ownFile } from "@/lib/platform/own-files";
+import { ownFile } from "@/lib/platform/private-file";
 import type { Order } from "./order";
 import { covers } from "./type/outline";
 import { FACES, type Face, type Fonts } from "./type/typesetter";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
-import { ownFile, setOwnFolder } from "@/lib/platform/own-files";
+import { ownFile, setOwnFolder } from "@/lib/platform/private-file";
 
 /**
  * Entry of the build, bundled to `server.js`: `node server.js` runs the hub, `node server.js <command>` a command.

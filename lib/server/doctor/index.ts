@@ -4,8 +4,7 @@ import { ConfigurationError, type Env, env, requireConfiguration } from "@/lib/p
 import { environmentSecrets } from "@/lib/platform/config/tool-secrets";
 import { tickAgeMs } from "@/lib/runtime/tick-loop";
 import { databaseQuestions, wakeUpsQuestion } from "./database";
-import { deliveriesQuestion } from "./deliveries";
-import { encryptionQuestion } from "./encryption";
+import { deliveriesQuestion, encryptionQuestion } from "./deliveries";
 import { askAll, askInStages, error, type Finding, ok, warning } from "./finding";
 import { filesQuestion, surroundingQuestions } from "./surroundings";
 

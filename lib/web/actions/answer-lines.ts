@@ -1,5 +1,5 @@
 import { toErrorResponse } from "@/lib/api/envelope";
-import { refusalOf } from "./refusal";
+import { refusalOf } from "./form-result";
 
 /** Compression and proxy buffering would delay the lines. */
 const HEADERS = {

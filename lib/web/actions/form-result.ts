@@ -1,9 +1,28 @@
 import { unstable_rethrow } from "next/navigation";
-import { logFailure } from "@/lib/api/envelope";
+import { ZodError } from "zod";
+import { isUnstorable } from "@/db/errors";
+import { logFailure, toErrorResponse } from "@/lib/api/envelope";
 import { isDatabaseUnavailable } from "@/lib/platform/database-watch";
-import { ProofNeeded } from "@/lib/platform/errors";
+import { diskFullOf } from "@/lib/platform/disk-space";
+import { BadRequest, HubError, ProofNeeded } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { refusalOf } from "./refusal";
+
+const UNSTORABLE = "Your text contains characters that can’t be stored. Remove them and try again.";
+
+/** Null for internal errors. */
+export function refusalOf(error: unknown): HubError | null {
+  const diskFull = diskFullOf(error);
+  if (diskFull) return diskFull;
+  if (error instanceof HubError) return error;
+  if (error instanceof ZodError) {
+    const issue = error.issues[0];
+    const field = issue?.path.join(".") || undefined;
+    return new BadRequest(issue?.message ?? "Check your input.", { field, cause: error });
+  }
+  if (!isUnstorable(error)) return null;
+  log.warn({ err: error }, "form contained unstorable characters");
+  return new BadRequest(UNSTORABLE, { cause: error });
+}
 
 export type FormResult<T = void> =
   | { status: "idle" }
@@ -40,5 +59,19 @@ export async function formResult<T>(
     if (refusal) return { status: "error", message: refusal.message, field: refusal.field, fields: refusal.fields };
     log.error({ err: error }, "form action failed");
     return { status: "error", message: isDatabaseUnavailable(error) ? DATABASE_AWAY : UNEXPECTED };
+  }
+}
+
+const NOT_KEPT = { "cache-control": "no-store" };
+
+/** Returns the result of `run` as JSON, or the API's error envelope with the form field. */
+export async function answerPage(run: () => Promise<unknown>): Promise<Response> {
+  try {
+    return Response.json(await run(), { headers: NOT_KEPT });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!refusal?.field) return toErrorResponse(refusal ?? error);
+    const { code, message, field, status } = refusal;
+    return Response.json({ error: { code, message, field } }, { status, headers: NOT_KEPT });
   }
 }

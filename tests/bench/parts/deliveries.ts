@@ -8,7 +8,7 @@ import { environmentSecrets } from "@/lib/platform/config/tool-secrets";
 import { assembleHub, contextOf } from "@/lib/runtime/hub";
 import { deliverByGraphileWorker, type Form } from "../graphile-worker";
 import type { Measure, Opened, Pair, Part } from "../part";
-import { openBenchDatabase, LONG_TIMEOUTS } from "../postgres-hub";
+import { LONG_TIMEOUTS, openBenchDatabase } from "../postgres-hub";
 import { startReceiver } from "../receiver";
 
 const DUE = 10_000;

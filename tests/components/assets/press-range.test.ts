@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { afterPress } from "@/components/assets/press-range";
+import { afterPress } from "@/components/assets/kind-labels";
 
 const ORDER = ["a", "b", "c", "d", "e"];
 

@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import { uniqueKeys, valueText } from "@/components/diff/value-text";
 import { readAt, writeAt } from "@/components/identity/path-value";
 import { toneInWords, toneText } from "@/lib/publishing";
-import { diffList } from "@/lib/publishing/identity/list-diff";
-import { diffText } from "@/lib/publishing/identity/text-diff";
+import { diffList, diffText } from "@/lib/publishing/identity/value-diff";
 
 /** Words, each with what stands after it. */
 const words = (length: { minLength?: number; maxLength?: number }) =>

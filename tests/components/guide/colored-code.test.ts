@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { colored } from "@/components/guide/colored-code";
+import { colored } from "@/components/guide/samples";
 import { makeGuide } from "@/lib/api/docs/guide/pages";
 
 const samples = makeGuide()

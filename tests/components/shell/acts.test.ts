@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { actsFor } from "@/components/shell/acts";
-import { matchesWords } from "@/components/shell/matches-words";
+import { matchesWords } from "@/components/shell/sections";
 import { ROLES } from "@/lib/contract";
 
 const found = (query: string, whoever: Parameters<typeof actsFor>[0]) =>

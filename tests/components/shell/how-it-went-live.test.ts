@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { howItWentLive } from "@/components/shell/live/how-it-went-live";
+import { howItWentLive } from "@/components/shell/live/listen";
 
 const said = (publishedBy: string | null, byYou: boolean, scheduled: boolean) =>
   howItWentLive({ publishedBy, byYou, scheduled }, 3).replace(/[\u2066-\u2069]/g, "");

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fieldPath } from "@/components/overview/field-path";
-import { matchesWords } from "@/components/shell/matches-words";
-import { pathInBrand, sectionAt, sectionToKeep } from "@/components/shell/sections";
+import { matchesWords, pathInBrand, sectionAt, sectionToKeep } from "@/components/shell/sections";
 import { emptyDocument } from "@/lib/content";
 import { IDENTITY_SECTIONS, measureCompleteness } from "@/lib/publishing";
 

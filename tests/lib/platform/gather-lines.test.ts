@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { gatherLines } from "@/lib/platform/gather-lines";
+import { gatherLines } from "@/lib/platform/log";
 
 let written: string[];
 let flushed: number[];

@@ -7,8 +7,7 @@ import { stopWatchingDiskSpace, watchDiskSpace } from "@/lib/platform/disk-space
 import { NotFound, RateLimited } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { logPageFailure } from "@/lib/server/instrumentation-node";
-import { answerPage } from "@/lib/web/actions/answer-page";
-import { formResult } from "@/lib/web/actions/form-result";
+import { answerPage, formResult } from "@/lib/web/actions/form-result";
 
 // In the built hub one copy of the modules stores files and another one answers people, so that no class of one is a class of the other.
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { MemoryStore } from "@/lib/platform/limits/memory-store";
 import { metrics } from "@/lib/platform/metrics";
-import { measuredLimits } from "@/lib/runtime/measured-limits";
+import { measuredLimits } from "@/lib/runtime/hub";
 
 const RULE = { limit: 1, windowMs: 1_000 };
 

@@ -97,7 +97,7 @@ describe("a backup of a PostgreSQL server", () => {
     const path = process.env.PATH;
     try {
       process.env.PATH = at("nothing");
-      await expect(writeBackup(source(live), at("backup"))).rejects.toThrow("pg_dump is not on the PATH: install");
+      await expect(writeBackup(source(live), at("backup"))).rejects.toThrow("pg_dump isn't on the PATH. Install");
       const old = '#!/bin/sh\necho "pg_dump (PostgreSQL) 14.2"\n';
       await writeFile(at("pg_dump"), old, { mode: 0o755 });
       process.env.PATH = `${root}${delimiter}${path}`;

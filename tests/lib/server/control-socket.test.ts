@@ -46,10 +46,10 @@ it("takes the place of a socket that a dead process left", async () => {
   left.close();
 });
 
-it("fails with a sentence when the hub runs but cannot answer", async () => {
+it("rejects with a sentence if the hub runs but can't answer", async () => {
   const control = await openControlSocket(directory, async () => {
     throw new Error("the database is away");
   });
-  await expect(askRunningHub(directory)).rejects.toThrow("could not answer");
+  await expect(askRunningHub(directory)).rejects.toThrow("failed to answer");
   await control.close();
 });

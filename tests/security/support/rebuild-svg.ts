@@ -1,9 +1,8 @@
 import { checkDrawCost } from "@/lib/content/assets/svg/cost/draw-cost";
 import { MAX_COST, Meter } from "@/lib/content/assets/svg/cost/meter";
-import { Findings } from "@/lib/content/assets/svg/findings";
 import { fixSize } from "@/lib/content/assets/svg/fix-size";
 import { parseSvg } from "@/lib/content/assets/svg/parse-svg";
-import { serialise } from "@/lib/content/assets/svg/tree";
+import { Findings, serialise } from "@/lib/content/assets/svg/tree";
 import { UnsupportedFile } from "@/lib/platform/errors";
 
 /** The stored SVG and its estimated drawing cost; null if refused. Skips the proof, which only refuses more. */

@@ -7,7 +7,7 @@ import { acceptInvitation, joinByInvitation, switchActiveBrand } from "@/lib/acc
 import { spendBudget } from "@/lib/platform/limits/budgets";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
 import { actionContext, anonymousContext } from "@/lib/web/auth/current-user";
-import { setActiveBrandCookie } from "@/lib/web/auth/set-cookies";
+import { setActiveBrandCookie } from "@/lib/web/auth/start-session";
 
 const Token = z.string().max(200);
 const NewMember = z.object({ name: z.string().max(1000), password: z.string().max(10_000) });

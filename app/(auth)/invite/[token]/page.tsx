@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { ProviderButtons } from "@/components/auth/provider-buttons";
 import { ProviderIcon } from "@/components/auth/provider-icon";
+import { ProviderButtons } from "@/components/auth/sign-in-form";
 import { EndedInvitation, InvitationCard } from "@/components/invitation/ended-invitation";
 import { AcceptForm, JoinForm, WrongAccount } from "@/components/invitation/join-form";
-import { LinkButton } from "@/components/ui/link-button";
 import { CenteredPage } from "@/components/ui/page-header";
+import { LinkButton } from "@/components/ui/text-link";
 import { COMPANY_SIGN_IN, type Invitation } from "@/lib/access";
 import { companyDomainOf, findInvitation, findMemberBrand, invitationPath } from "@/lib/access/server";
 import { env } from "@/lib/platform/config/env";

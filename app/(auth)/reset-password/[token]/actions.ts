@@ -6,7 +6,7 @@ import { resetPassword } from "@/lib/access/server";
 import { spendBudget } from "@/lib/platform/limits/budgets";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
 import { anonymousContext } from "@/lib/web/auth/current-user";
-import { setDeviceCookie } from "@/lib/web/auth/set-cookies";
+import { setDeviceCookie } from "@/lib/web/auth/start-session";
 
 const Token = z.string().max(200);
 const ResetForm = z.object({ password: z.string().max(10_000) });

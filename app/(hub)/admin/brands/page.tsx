@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { HubBrandTable } from "@/components/admin/hub-brand-table";
 import { HubList } from "@/components/admin/hub-list";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/text-link";
 import { HUB_BRAND_STATES } from "@/lib/brands";
 import { listBrandsOfHub } from "@/lib/brands/server";
 import { foundOr404, oneOf, type SearchProps, single } from "../../page-query";

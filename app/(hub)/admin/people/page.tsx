@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { HubList } from "@/components/admin/hub-list";
 import { PeopleTable } from "@/components/admin/people-table";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/text-link";
 import { listPeople } from "@/lib/access/server";
 import { foundOr404, oneOf, type SearchProps, single } from "../../page-query";
 import { adminPage } from "../admin-page";

@@ -4,7 +4,7 @@ import { HubList } from "@/components/admin/hub-list";
 import { ToolTable } from "@/components/admin/tool-tables";
 import { STATUS_LABEL } from "@/components/tools/tool-status";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/text-link";
 import { TOOL_STATUSES } from "@/lib/contract";
 import { listTools } from "@/lib/integrations/server";
 import { toolSecrets } from "@/lib/platform/config/tool-secrets";

@@ -1,15 +1,13 @@
 import { AttentionCard } from "@/components/overview/attention-card";
 import { BrandHero } from "@/components/overview/brand-hero";
 import { CompletenessCard } from "@/components/overview/completeness-card";
-import { DraftNotice } from "@/components/overview/draft-notice";
-import { FirstStepsCard } from "@/components/overview/first-steps-card";
-import { ReviewNotice } from "@/components/overview/review-notice";
+import { DraftNotice, FirstStepsCard, ReviewNotice } from "@/components/overview/draft-notice";
 import { ToolsCard } from "@/components/overview/tools-card";
 import { VersionCard } from "@/components/overview/version-card";
-import { Badge } from "@/components/ui/badge";
+import { Badge } from "@/components/ui/card";
 import { ContentLanguage, ContentText } from "@/components/ui/content-text";
-import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { LinkButton } from "@/components/ui/text-link";
 import { may } from "@/lib/access";
 import { pickCover } from "@/lib/brands";
 import { readOverview } from "@/lib/brands/server";

@@ -5,9 +5,9 @@ import { type BrandStart, MAX_IMPORT_BYTES } from "@/lib/brands";
 import { checkJsonSize, createBrandFrom } from "@/lib/brands/server";
 import { HARMONIES, MAX_UPLOAD_BYTES } from "@/lib/content";
 import { BadRequest, TooLarge } from "@/lib/platform/errors";
-import { answerPage } from "@/lib/web/actions/answer-page";
+import { answerPage } from "@/lib/web/actions/form-result";
 import { routeContext } from "@/lib/web/auth/route-context";
-import { setActiveBrandCookie } from "@/lib/web/auth/set-cookies";
+import { setActiveBrandCookie } from "@/lib/web/auth/start-session";
 
 const Seed = z.object({ hex: z.string().max(20), harmony: z.enum(HARMONIES) });
 const Chosen = z.string().max(200).nullable();

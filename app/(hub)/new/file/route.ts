@@ -3,7 +3,7 @@ import { readBody } from "@/lib/api/read-body";
 import { MAX_IMPORT_BYTES } from "@/lib/brands";
 import { previewImport } from "@/lib/brands/server";
 import { sizeLimitText } from "@/lib/platform/size-text";
-import { answerPage } from "@/lib/web/actions/answer-page";
+import { answerPage } from "@/lib/web/actions/form-result";
 import { routeContext } from "@/lib/web/auth/route-context";
 
 /**

@@ -2,7 +2,7 @@ import { readBody } from "@/lib/api/read-body";
 import { readLogo } from "@/lib/brands/server";
 import { MAX_UPLOAD_BYTES } from "@/lib/content";
 import { sizeLimitText } from "@/lib/platform/size-text";
-import { answerPage } from "@/lib/web/actions/answer-page";
+import { answerPage } from "@/lib/web/actions/form-result";
 import { routeContext } from "@/lib/web/auth/route-context";
 
 /** Reads colours from a logo in the raw body. Stores nothing. */

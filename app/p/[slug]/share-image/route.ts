@@ -1,4 +1,4 @@
-import { answerDrawing } from "@/lib/api/drawing";
+import { answerDrawing } from "@/lib/api/download";
 import { toErrorResponse } from "@/lib/api/envelope";
 import { NotFound } from "@/lib/platform/errors";
 import { spendBudget } from "@/lib/platform/limits/budgets";

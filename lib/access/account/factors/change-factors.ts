@@ -4,7 +4,7 @@ import { inTransaction, requireOperator, requireUser } from "@/lib/platform/cont
 import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { recordAudit } from "../../audit/record-audit";
 import type { Ctx } from "../../context";
-import { holdSession } from "../../sessions/hold-session";
+import { holdSession } from "../../sessions/live-session";
 import { revokeSessionsOf } from "../../sessions/revoke-sessions";
 import { strengthenSession, voidReauthentications, weakenSessions } from "../../sessions/strength";
 import { parseEmail } from "../account-input";

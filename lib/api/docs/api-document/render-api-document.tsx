@@ -1,10 +1,8 @@
 import { Document, Link, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { chapters as allChapters } from "./chapters";
-import { registerFonts } from "./fonts";
-import { PageNumbers } from "./page-numbers";
 import { type Chapter, ChapterPage, RunningPage } from "./parts/chapter-page";
 import { TitlePage } from "./parts/title-page";
-import { COLORS } from "./theme";
+import { COLORS, PageNumbers, registerFonts } from "./theme";
 
 const own = StyleSheet.create({
   title: { fontSize: 23, fontWeight: 600, color: COLORS.ink, lineHeight: 1.2, marginBottom: 14 },

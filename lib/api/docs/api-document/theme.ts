@@ -1,5 +1,25 @@
-import { StyleSheet } from "@react-pdf/renderer";
-import { MONO, SANS } from "./fonts";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { Font, StyleSheet } from "@react-pdf/renderer";
+
+export const SANS = "Geist";
+export const MONO = "Geist Mono";
+
+export const MONO_ADVANCE = 0.6;
+
+const WEIGHTS = { 400: "Regular", 600: "SemiBold" } as const;
+
+export function registerFonts(): void {
+  const folder = join(dirname(createRequire(import.meta.url).resolve("geist/font/sans")), "fonts");
+  const faces = (file: string) =>
+    Object.entries(WEIGHTS).map(([weight, name]) => ({
+      src: join(folder, file.replace("*", name)),
+      fontWeight: Number(weight),
+    }));
+  Font.register({ family: SANS, fonts: faces("geist-sans/Geist-*.ttf") });
+  Font.register({ family: MONO, fonts: faces("geist-mono/GeistMono-*.ttf") });
+  Font.registerHyphenationCallback((word) => [word]);
+}
 
 export const COLORS = {
   ink: "#18181b",
@@ -38,3 +58,19 @@ export const styles = StyleSheet.create({
   inlineCode: { fontFamily: MONO },
   link: { color: COLORS.link, textDecoration: "none" },
 });
+
+export class PageNumbers {
+  readonly #pages = new Map<string, number>();
+
+  record(id: string, page: number): void {
+    this.#pages.set(id, page);
+  }
+
+  find(id: string): number | null {
+    return this.#pages.get(id) ?? null;
+  }
+
+  equals(other: PageNumbers): boolean {
+    return this.#pages.size === other.#pages.size && [...this.#pages].every(([id, page]) => other.find(id) === page);
+  }
+}

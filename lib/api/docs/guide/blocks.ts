@@ -13,10 +13,10 @@ import {
 import { ERROR_MEANINGS } from "../error-texts";
 import { kitSections, kitTypesText } from "../kit/kit-reference";
 import { sharedHeaders } from "../openapi/headers";
-import { TAGS } from "../tags";
+import { TAGS } from "../openapi-document";
 import { EXAMPLE_WEBHOOK_SECRET, type Webhook, webhooks } from "../webhook-catalogue";
 import { curlExample } from "./examples";
-import { code, fence, fieldTable, paragraphs, table } from "./markdown";
+import { code, fence, fieldTable, paragraphs, readProse, table } from "./markdown";
 import {
   credentialWords,
   isHubInternal,
@@ -25,10 +25,9 @@ import {
   operationText,
   resourceId,
 } from "./operation-text";
-import { readProse } from "./prose";
 import { exactJson } from "./readable-json";
 import { fieldRows, namedTypes, rootObjects } from "./schema/field-rows";
-import { components, webhookSchema } from "./schema/openapi-schemas";
+import { components, webhookSchema } from "./schema/json-schema";
 
 function sentMessage({ headers, example }: Webhook): string {
   const sent = headers.filter(({ required = true }) => required);

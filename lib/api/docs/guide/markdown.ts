@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { FieldRow } from "./schema/field-rows";
 
-export type Column = readonly [title: string, share: number];
+type Column = readonly [title: string, share: number];
 
 export const code = (text: string): string => `\`${text}\``;
 
@@ -37,3 +39,7 @@ export function fieldTable(rows: readonly FieldRow[], presence: keyof typeof PRE
     rows.map(({ name, type, required, notes }) => [code(name), type, required ? words.yes : words.no, notes]),
   );
 }
+
+export const PROSE = join(import.meta.dirname, "../../../../docs/api");
+
+export const readProse = (path: string): string => readFileSync(join(PROSE, path), "utf8");

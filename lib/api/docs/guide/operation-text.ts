@@ -7,8 +7,7 @@ import { code, fence, fieldTable, paragraphs, table } from "./markdown";
 import { slugOf } from "./read-page";
 import { readableJson } from "./readable-json";
 import { fieldRows, rootObjects } from "./schema/field-rows";
-import type { JsonSchema } from "./schema/json-schema";
-import { components } from "./schema/openapi-schemas";
+import { components, type JsonSchema } from "./schema/json-schema";
 import { noteWords, typeWords } from "./schema/words";
 
 interface Parameter {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { readSeal } from "./seal";
+import { readSeal } from "./kit";
 
 export interface Verdict {
   message: string;

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { type ClassElement, type Declaration, parseSync, type Span } from "oxc-parser";
-import { code, fence, paragraphs } from "../guide/markdown";
-import { PROSE } from "../guide/prose";
+import { code, fence, PROSE, paragraphs } from "../guide/markdown";
 import { slugOf } from "../guide/read-page";
 import { joinSources } from "./join-sources";
 

@@ -8,8 +8,7 @@ import { transform } from "esbuild";
 import { DOCUMENT_VERSION } from "../openapi-document";
 import { packTar, type TarFile } from "../tar";
 import { type Joined, joinSources, type Source } from "./join-sources";
-import type { Kit, KitFile } from "./kit";
-import { sealed } from "./seal";
+import { type Kit, type KitFile, sealed } from "./kit";
 
 const PYTHON_FOLDER = "tests/child-tool/python";
 

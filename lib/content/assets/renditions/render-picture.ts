@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Sharp } from "sharp";
 import { UnsupportedFile } from "@/lib/platform/errors";
-import { ownFile } from "@/lib/platform/own-files";
+import { ownFile } from "@/lib/platform/private-file";
 import { MAX_PIXELS, MAX_STORED_BYTES, MAX_UPLOAD_BYTES } from "../inspect/limits";
 
 type Format = "webp" | "png";

@@ -1,4 +1,4 @@
-import type { FileRef } from "../../document/file-ref";
+import type { FileRef } from "../../document/guidelines";
 
 /** Format and pixels of the longer side. */
 export const RENDITIONS = [

@@ -11,8 +11,7 @@ import {
   XML_NAMESPACE,
 } from "./allow-list";
 import { sanitiseDeclarations, sanitiseStyleSheet, staysInside } from "./css";
-import type { Findings } from "./findings";
-import type { SvgElement } from "./tree";
+import type { Findings, SvgElement } from "./tree";
 
 const XMLNS_NAMESPACE = "http://www.w3.org/2000/xmlns/";
 const FRAGMENT = /^#[^\s]+$/;

@@ -1,10 +1,9 @@
 import { getDocumentProxy } from "unpdf";
 import { beforeAll, describe, expect, it } from "vitest";
 import { chapters as allChapters } from "@/lib/api/docs/api-document/chapters";
-import { MONO_ADVANCE } from "@/lib/api/docs/api-document/fonts";
 import { codeSizeOf, Table } from "@/lib/api/docs/api-document/parts/table";
 import { renderApiDocument } from "@/lib/api/docs/api-document/render-api-document";
-import { CONTENT_WIDTH, PAGE } from "@/lib/api/docs/api-document/theme";
+import { CONTENT_WIDTH, MONO_ADVANCE, PAGE } from "@/lib/api/docs/api-document/theme";
 import { makeGuide } from "@/lib/api/docs/guide/pages";
 import { webhooks } from "@/lib/api/docs/webhook-catalogue";
 import { ERROR_STATUS, type Operation, operations, WEBHOOK_TOLERANCE_SECONDS } from "@/lib/contract";

@@ -8,8 +8,8 @@ import type { Ctx } from "@/lib/runtime/context";
 import { context, createBrandFixture, createTool, createUser, NOW, SYSTEM } from "@/tests/support/fixtures";
 import { memoryMailer } from "@/tests/support/memory-mailer";
 import { subscribe } from "@/tests/support/outbox";
-import { LONG_DATABASE_TIMEOUTS } from "@/tests/support/timeouts";
 import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
+import { LONG_DATABASE_TIMEOUTS } from "@/tests/support/timeouts";
 
 const PROCESSES = 6;
 const AN_HOUR_LATER = new Date(NOW.getTime() + 60 * 60_000);

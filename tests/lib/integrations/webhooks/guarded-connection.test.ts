@@ -8,8 +8,8 @@ import { type Network, sendWebhook, type WebhookRequest } from "@/lib/integratio
 import { isLoopbackAddress, isRefusedAddress } from "@/lib/integrations/webhooks/webhook-url-policy";
 import { PrivateNetworks } from "@/lib/platform/private-networks";
 import { type Listening, listen } from "../../../support/listen";
-import { LONG_TIMEOUTS } from "../../../support/timeouts";
 import { selfSignedCertificate } from "../../../support/self-signed-certificate";
+import { LONG_TIMEOUTS } from "../../../support/timeouts";
 
 const servers: Listening[] = [];
 afterEach(async () => {

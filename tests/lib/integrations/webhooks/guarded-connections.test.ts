@@ -7,8 +7,8 @@ import { IDLE_MS, MAX_AGE_MS } from "@/lib/integrations/webhooks/guarded-connect
 import { type Network, sendWebhook } from "@/lib/integrations/webhooks/send-webhook";
 import { isLoopbackAddress } from "@/lib/integrations/webhooks/webhook-url-policy";
 import { type Listening, listen } from "../../../support/listen";
-import { LONG_TIMEOUTS } from "../../../support/timeouts";
 import { selfSignedCertificate } from "../../../support/self-signed-certificate";
+import { LONG_TIMEOUTS } from "../../../support/timeouts";
 
 const servers: Listening[] = [];
 afterEach(async () => {

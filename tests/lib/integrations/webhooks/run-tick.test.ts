@@ -12,9 +12,9 @@ import { sendWebhook } from "@/lib/integrations/webhooks/send-webhook";
 import { log } from "@/lib/platform/log";
 import { createTool, systemContext, withWebhookSecrets } from "@/tests/support/fixtures";
 import { attemptsOf, createTestClock, deliveriesOf, enqueue, runTick, SECRET, subscribe } from "@/tests/support/outbox";
-import { LONG_DATABASE_TIMEOUTS } from "@/tests/support/timeouts";
 import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
 import { createGate, createReceiver, type Receiver } from "@/tests/support/receiver";
+import { LONG_DATABASE_TIMEOUTS } from "@/tests/support/timeouts";
 
 log.level = "silent";
 const LEASE_MS = 30_000;

@@ -28,8 +28,8 @@ import {
   withWebhookSecrets,
 } from "@/tests/support/fixtures";
 import { deliveriesOf, enqueue, subscribe, subscriptionOf } from "@/tests/support/outbox";
-import { LONG_DATABASE_TIMEOUTS } from "@/tests/support/timeouts";
 import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
+import { LONG_DATABASE_TIMEOUTS } from "@/tests/support/timeouts";
 
 const HOST = "tool.example.com";
 const URL = `https://${HOST}/hooks`;

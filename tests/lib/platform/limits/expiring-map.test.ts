@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ExpiringMap } from "@/lib/platform/limits/expiring-map";
+import { ExpiringMap } from "@/lib/platform/limits/memory-store";
 
 const keysOf = (map: ExpiringMap<number>, keys: string) => [...keys].filter((key) => map.get(key) !== undefined);
 

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { UpstashStore, upstashTransport } from "@/lib/platform/limits/create-limit-store";
 import { RedisStore, type RedisStoreOptions } from "@/lib/platform/limits/redis-store";
 import { plainTransport } from "@/lib/platform/limits/redis-transport";
-import { UpstashStore } from "@/lib/platform/limits/upstash-store";
-import { upstashTransport } from "@/lib/platform/limits/upstash-transport";
 import { type RunningRedis, startRedis } from "../../../support/redis";
 import { startUpstashServer, type UpstashServer } from "../../../support/upstash-server";
 import { enter } from "./enter";

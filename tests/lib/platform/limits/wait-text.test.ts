@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { waitText } from "@/lib/platform/limits/wait-text";
+import { waitText } from "@/lib/platform/limits/credential-budget";
 
 it.each([
   [0.2, "1 second"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contentPlace } from "@/components/shell/content-place";
+import { contentPlace } from "@/components/shell/sections";
 import { emptyDocument, newLogo } from "@/lib/content";
 import { NotFound } from "@/lib/platform/errors";
 import { searchDocument } from "@/lib/publishing/identity/search-document";

@@ -7,7 +7,7 @@ import { drawShowcase } from "@/lib/rendering/server";
 import { makeKit } from "@/lib/rendering/showcase/make-kit";
 import { draw } from "@/lib/rendering/showcase/mock-ups/draw";
 import { type Order, withoutFonts } from "@/lib/rendering/showcase/order";
-import { bookCover } from "@/lib/rendering/showcase/print/book/cover";
+import { bookCover } from "@/lib/rendering/showcase/print/book/draw-picture";
 import { inscriptionsOf } from "@/lib/rendering/showcase/scene";
 import { HARD, orderOf } from "./sitters";
 

@@ -3,7 +3,7 @@ import { create } from "fontkit";
 import { describe, expect, it } from "vitest";
 import { outlineOf } from "@/lib/rendering/showcase/type/outline";
 import { outlineOfRuns, runsOf } from "@/lib/rendering/showcase/type/runs";
-import { settable } from "@/lib/rendering/showcase/type/settable";
+import { settable } from "@/lib/rendering/showcase/type/typesetter";
 
 const fontsource = (name: string) => create(readFileSync(`node_modules/@fontsource/${name}-400-normal.woff`));
 const geist = create(readFileSync("node_modules/geist/dist/fonts/geist-sans/Geist-Regular.ttf"));

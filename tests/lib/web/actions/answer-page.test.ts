@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { BadRequest, Forbidden, TooLarge, Unauthorized } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { answerPage } from "@/lib/web/actions/answer-page";
+import { answerPage } from "@/lib/web/actions/form-result";
 
 const failing = (error: unknown) =>
   answerPage(async () => {

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ToolCredentials } from "@/components/admin/credentials/tool-credentials";
 import { Grants } from "@/components/admin/grants";
-import { ResumeWebhooks } from "@/components/admin/resume-webhooks";
+import { ResumeWebhooks } from "@/components/admin/hub-brand-buttons";
 import { SetupLinkSection } from "@/components/admin/setup-links/setup-link-section";
 import { EditToolForm, ToolBudgetForm } from "@/components/admin/tool-forms";
 import { ToolBrandTable } from "@/components/admin/tool-tables";
@@ -13,12 +13,12 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { FilterBar } from "@/components/ui/filter-bar";
-import { LinkButton } from "@/components/ui/link-button";
 import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
 import { SearchInput } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
+import { LinkButton } from "@/components/ui/text-link";
 import {
   countTurnedOffByHub,
   findTool,

@@ -1,7 +1,7 @@
 "use server";
 
 import { cookies } from "next/headers";
-import { VIEW_COOKIE } from "@/components/assets/types";
+import { VIEW_COOKIE } from "@/components/assets/kind-labels";
 import { env } from "@/lib/platform/config/env";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
 import { actionContext } from "@/lib/web/auth/current-user";

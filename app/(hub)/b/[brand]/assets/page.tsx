@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { AssetsScreen } from "@/components/assets/assets-screen";
-import { PAGE_SIZE, THUMBNAIL_PX, VIEW_COOKIE } from "@/components/assets/types";
+import { PAGE_SIZE, THUMBNAIL_PX, VIEW_COOKIE } from "@/components/assets/kind-labels";
 import { thumbnailOf } from "@/lib/content";
 import { signFiles } from "@/lib/content/server";
 import { brandPage } from "@/lib/web/auth/brand-page";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
+import { viewsOfLook } from "@/components/identity/entry-lists";
 import { IdentityEditor } from "@/components/identity/identity-editor";
-import { viewsOfLook } from "@/components/identity/views-of-look";
-import { Badge } from "@/components/ui/badge";
+import { Badge } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { signFiles } from "@/lib/content/server";
 import { brandPage } from "@/lib/web/auth/brand-page";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { LogosScreen } from "@/components/logos/logos-screen";
-import { LOGO_PX } from "@/components/logos/types";
+import { LOGO_PX } from "@/components/logos/variant-labels";
 import { thumbnailOf } from "@/lib/content";
 import { signFiles } from "@/lib/content/server";
 import { brandPage } from "@/lib/web/auth/brand-page";

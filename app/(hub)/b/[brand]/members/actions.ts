@@ -2,7 +2,7 @@
 
 import { refresh } from "next/cache";
 import { z } from "zod";
-import type { InvitationLink } from "@/components/members/types";
+import type { InvitationLink } from "@/components/members/roles";
 import type { IssuedInvitation } from "@/lib/access";
 import {
   changeRole,

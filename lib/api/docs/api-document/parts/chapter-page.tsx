@@ -1,7 +1,6 @@
 import { Page, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { Fragment, type ReactNode } from "react";
-import type { PageNumbers } from "../page-numbers";
-import { COLORS, PAGE, styles } from "../theme";
+import { COLORS, PAGE, type PageNumbers, styles } from "../theme";
 import { ChapterTitle, SectionHeading } from "./headings";
 
 const own = StyleSheet.create({

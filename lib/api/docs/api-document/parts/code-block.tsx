@@ -1,6 +1,5 @@
 import { StyleSheet, Text, View } from "@react-pdf/renderer";
-import { MONO, MONO_ADVANCE } from "../fonts";
-import { CODE_PADDING, CODE_SIZE, COLORS, CONTENT_WIDTH } from "../theme";
+import { CODE_PADDING, CODE_SIZE, COLORS, CONTENT_WIDTH, MONO, MONO_ADVANCE } from "../theme";
 
 const own = StyleSheet.create({
   block: { backgroundColor: COLORS.panel, borderRadius: 3, paddingHorizontal: CODE_PADDING, marginBottom: 10 },

@@ -1,8 +1,6 @@
 import { StyleSheet, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
-import { MONO } from "../fonts";
-import type { PageNumbers } from "../page-numbers";
-import { COLORS } from "../theme";
+import { COLORS, MONO, type PageNumbers } from "../theme";
 
 const own = StyleSheet.create({
   chapter: { marginBottom: 16 },

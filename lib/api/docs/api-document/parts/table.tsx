@@ -1,7 +1,6 @@
 import { StyleSheet, Text, View } from "@react-pdf/renderer";
 import type { Inline } from "../../guide/read-page";
-import { MONO_ADVANCE } from "../fonts";
-import { COLORS, CONTENT_WIDTH, NO_HYPHENS } from "../theme";
+import { COLORS, CONTENT_WIDTH, MONO_ADVANCE, NO_HYPHENS } from "../theme";
 import { Rich } from "./rich";
 
 const GAP = 9;

@@ -1,8 +1,7 @@
 import { Page, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { EXAMPLE_BASE_URL } from "../../guide/examples";
 import { readInline } from "../../guide/read-page";
-import { SANS } from "../fonts";
-import { COLORS, PAGE } from "../theme";
+import { COLORS, PAGE, SANS } from "../theme";
 import { Rich } from "./rich";
 
 const own = StyleSheet.create({

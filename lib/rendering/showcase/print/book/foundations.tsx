@@ -5,7 +5,7 @@ import { FOUNDATION_GROUPS, type FoundationGroup } from "@/lib/contract";
 import type { BookOrder } from "../../order";
 import { mix } from "../../scheme";
 import { type BookWriter, WIDTH } from "./book-writer";
-import { drawShadow } from "./shadow-picture";
+import { drawShadow } from "./draw-picture";
 
 const COLUMNS = 6;
 const GAP = 14;

@@ -5,9 +5,8 @@ import { BucketTable, CredentialTable } from "@/components/developers/usage/usag
 import { pathWith } from "@/components/ui/browser";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageHeader, TabNav } from "@/components/ui/page-header";
 import { holdsText, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
-import { TabNav } from "@/components/ui/tab-nav";
 import { Details } from "@/components/ui/text";
 import type { CredentialUsage } from "@/lib/integrations";
 import { readUsage } from "@/lib/integrations/server";

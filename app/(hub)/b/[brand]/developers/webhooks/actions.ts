@@ -2,7 +2,7 @@
 
 import { refresh } from "next/cache";
 import { z } from "zod";
-import type { Matching } from "@/components/developers/webhooks/types";
+import type { Matching } from "@/components/developers/webhooks/webhook-texts";
 import { type SubscriptionKey, TEST_SAMPLES, type TestOutcome, type Undelivered } from "@/lib/integrations";
 import {
   awaitTest,

@@ -6,15 +6,15 @@ import { DeliveryFilters } from "@/components/developers/webhooks/delivery-filte
 import { DeliveryTable, DeliveryTotals } from "@/components/developers/webhooks/delivery-table";
 import { EndpointList } from "@/components/developers/webhooks/endpoint-list";
 import { ReplayMatchingButton } from "@/components/developers/webhooks/replay-buttons";
-import type { EndpointActions } from "@/components/developers/webhooks/types";
+import type { EndpointActions } from "@/components/developers/webhooks/webhook-texts";
 import { pathWith } from "@/components/ui/browser";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { Skeleton, SkeletonGroup } from "@/components/ui/loading";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
 import { Section } from "@/components/ui/section";
+import { LinkButton } from "@/components/ui/text-link";
 import type { BrandAccess } from "@/lib/access";
 import { countDeliveries, listDeliveries, listEndpoints, listToolsForBrand } from "@/lib/integrations/server";
 import type { Ctx } from "@/lib/runtime/context";

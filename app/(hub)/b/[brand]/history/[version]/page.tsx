@@ -1,22 +1,20 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
+import { SnapshotPalette } from "@/components/history/compare-form";
 import { RestoreButton } from "@/components/history/restore-button";
 import { SnapshotFiles } from "@/components/history/snapshot-files";
-import { SnapshotPalette } from "@/components/history/snapshot-palette";
 import { logoRulesInWords, SnapshotFoundations, SnapshotStated } from "@/components/history/snapshot-stated";
+import { viewsOfLook } from "@/components/identity/entry-lists";
 import { IdentityCard } from "@/components/identity/identity-card";
 import { IdentityJson } from "@/components/identity/identity-json";
-import { viewsOfLook } from "@/components/identity/views-of-look";
-import { Badge } from "@/components/ui/badge";
-import { buttonClass } from "@/components/ui/button-style";
+import { Badge } from "@/components/ui/card";
 import { ContentLanguage, ContentText } from "@/components/ui/content-text";
-import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";
-import { Notice } from "@/components/ui/notice";
-import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
-import { TabNav } from "@/components/ui/tab-nav";
-import { TextLink } from "@/components/ui/text-link";
+import { Breadcrumbs, PageHeader, TabNav } from "@/components/ui/page-header";
+import { buttonClass } from "@/components/ui/styles";
+import { LinkButton, TextLink } from "@/components/ui/text-link";
 import { may } from "@/lib/access";
 import { colorsInWords, type FileRef, hasPicture, identityOf, languageOf, typographyInWords } from "@/lib/content";
 import { signFiles, signThumbnail } from "@/lib/content/server";
@@ -186,8 +184,8 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
         />
         {isCut && part !== "json" ? (
           <Notice>
-            Long texts and lists are shortened here. The <TextLink href={`${base}/${version}?part=json`}>JSON</TextLink> has
-            them in full.
+            Long texts and lists are shortened here. The <TextLink href={`${base}/${version}?part=json`}>JSON</TextLink>{" "}
+            has them in full.
           </Notice>
         ) : null}
         {shown[part]()}

@@ -1,4 +1,4 @@
-import { answerDrawing } from "@/lib/api/drawing";
+import { answerDrawing } from "@/lib/api/download";
 import { toErrorResponse } from "@/lib/api/envelope";
 import { findBrandBySlug } from "@/lib/brands/server";
 import { NotFound, Unauthorized } from "@/lib/platform/errors";

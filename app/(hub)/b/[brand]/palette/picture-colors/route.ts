@@ -4,7 +4,7 @@ import { MAX_UPLOAD_BYTES } from "@/lib/content";
 import { readPictureColors } from "@/lib/content/server";
 import { NotFound } from "@/lib/platform/errors";
 import { sizeLimitText } from "@/lib/platform/size-text";
-import { answerPage } from "@/lib/web/actions/answer-page";
+import { answerPage } from "@/lib/web/actions/form-result";
 import { routeContext } from "@/lib/web/auth/route-context";
 
 type RouteContext = { params: Promise<{ brand: string }> };

@@ -1,8 +1,12 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
-import { matchesWords } from "./matches-words";
-import type { BrandMatches, ShellActions } from "./types";
+import { usePathname, useRouter } from "next/navigation";
+import { useEffect, useRef, useState, useTransition } from "react";
+import { useToast } from "@/components/ui/toast-context";
+import { useLeaveGuard } from "./leave-guard";
+import { expectSwitch } from "./other-tabs";
+import { matchesWords, sectionToKeep } from "./sections";
+import type { BrandMatches, ShellActions, ShellBrand } from "./types";
 
 const PAUSE_MS = 120;
 
@@ -44,4 +48,31 @@ export function useBrandSearch(search: ShellActions["searchBrands"], query: stri
   if (answered === query) return { matches, loading, failure };
   const brands = matches.brands.filter(({ name, slug }) => matchesWords(query, [name, slug]));
   return { matches: { ...matches, brands }, loading, failure };
+}
+
+/** Switches brands and stays in the same section. Asks about unsaved edits first. */
+export function useBrandSwitch(current: ShellBrand | null, switchBrand: ShellActions["switchBrand"]) {
+  const pathname = usePathname();
+  const router = useRouter();
+  const showToast = useToast();
+  const { leave } = useLeaveGuard();
+  const [switching, startTransition] = useTransition();
+
+  function switchTo(brand: ShellBrand) {
+    const section = sectionToKeep(pathname, brand.role);
+    if (brand.id === current?.id) {
+      if (!pathname.startsWith(`/b/${brand.slug}`)) leave(() => router.push(`/b/${brand.slug}`));
+      return;
+    }
+    leave(() =>
+      startTransition(async () => {
+        expectSwitch(brand);
+        const result = await switchBrand(brand.id, section);
+        if (result?.status !== "error") return;
+        expectSwitch(null);
+        showToast({ title: `Can’t switch to ${brand.name}`, description: result.message, tone: "danger" });
+      }),
+    );
+  }
+  return { switchTo, switching };
 }
