@@ -1,5 +1,5 @@
 import { Badge } from "@/components/ui/card";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyButton } from "@/components/ui/icon-button";
 import { DescriptionList } from "@/components/ui/text";
 import type { SecretVariable, ToolSecrets } from "@/lib/platform/config/tool-secrets";
 

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyButton } from "@/components/ui/icon-button";
 import { cx } from "@/components/ui/styles";
 import type { ColorForm } from "@/lib/content";
 import type { Swatch } from "./types";

@@ -2,12 +2,11 @@
 
 import { Plus, Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
 import { useEditedValue } from "@/components/ui/hooks";
-import { IconButton } from "@/components/ui/icon-button";
+import { CopyButton, IconButton } from "@/components/ui/icon-button";
 import { Input, NumberField } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { COLOR_LIMITS, gradientCss, removeGradient, type StoredGradient, setGradient, stopHex } from "@/lib/content";

@@ -4,7 +4,7 @@ import { ROLE_LABELS, StatedColors, StatedEntries } from "@/components/palette/s
 import type { Swatch } from "@/components/palette/types";
 import { StandInNote } from "@/components/showcase/brand-drawing";
 import { ContentText } from "@/components/ui/content-text";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyButton } from "@/components/ui/icon-button";
 import { Section } from "@/components/ui/section";
 import { type ColorTexts, cmykText, type StoredPrint, type StoredTypography, typographyInWords } from "@/lib/content";
 import { FONT_ROLES, type FontRole } from "@/lib/contract";

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { ContentText } from "./content-text";
-import { CopyButton } from "./copy-button";
+import { CopyButton } from "./icon-button";
 import { cx } from "./styles";
 
 type CodeBlockProps = {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { readProse } from "@/lib/api/docs/guide/markdown";
+import { readProse } from "@/lib/api/docs/guide/prose";
 
 /** Its angle brackets are its own. */
 const LITERAL = "Bearer <token>";

@@ -16,7 +16,7 @@ import { sharedHeaders } from "../openapi/headers";
 import { TAGS } from "../openapi-document";
 import { EXAMPLE_WEBHOOK_SECRET, type Webhook, webhooks } from "../webhook-catalogue";
 import { curlExample } from "./examples";
-import { code, fence, fieldTable, paragraphs, readProse, table } from "./markdown";
+import { code, fence, fieldTable, paragraphs, table } from "./markdown";
 import {
   credentialWords,
   isHubInternal,
@@ -25,6 +25,7 @@ import {
   operationText,
   resourceId,
 } from "./operation-text";
+import { readProse } from "./prose";
 import { exactJson } from "./readable-json";
 import { fieldRows, namedTypes, rootObjects } from "./schema/field-rows";
 import { components, webhookSchema } from "./schema/json-schema";

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { FieldRow } from "./schema/field-rows";
 
 type Column = readonly [title: string, share: number];
@@ -39,7 +37,3 @@ export function fieldTable(rows: readonly FieldRow[], presence: keyof typeof PRE
     rows.map(({ name, type, required, notes }) => [code(name), type, required ? words.yes : words.no, notes]),
   );
 }
-
-export const PROSE = join(import.meta.dirname, "../../../../docs/api");
-
-export const readProse = (path: string): string => readFileSync(join(PROSE, path), "utf8");

@@ -1,5 +1,5 @@
 import { blocks, resourceTexts } from "./blocks";
-import { readProse } from "./markdown";
+import { readProse } from "./prose";
 import { type PageContent, readPage } from "./read-page";
 
 /** `id` is the last part of the URL. `markdown` includes the contract's blocks; the other fields are parsed from it. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { type ClassElement, type Declaration, parseSync, type Span } from "oxc-parser";
-import { code, fence, PROSE, paragraphs } from "../guide/markdown";
+import { code, fence, paragraphs } from "../guide/markdown";
+import { PROSE } from "../guide/prose";
 import { slugOf } from "../guide/read-page";
 import { joinSources } from "./join-sources";
 
