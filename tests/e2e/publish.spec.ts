@@ -192,7 +192,7 @@ test("keeps pending edits across pages and confirms before discarding them", asy
   await draftSaved(page);
   await draftBar(page).getByRole("button", { name: "Discard" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText("The 1 unpublished change in your draft will be lost");
+  await expect(dialog).toContainText("The 1 unpublished change to identity, palette, logos and assets will be lost");
   await expectAccessible(page, { include: "[role=alertdialog]" });
   await screens(page, "publish-discard", { part: "view" });
   await dialog.getByRole("button", { name: "Cancel" }).click();
