@@ -51,5 +51,4 @@ export function refusalOf(error: unknown): Answer {
   return refusal("server_error", "Something went wrong in the hub. It has been logged.", 500);
 }
 
-/** The same for a route of the pages. */
 export const toErrorResponse = (error: unknown): Response => toResponse(refusalOf(error));

@@ -210,7 +210,6 @@ function headerName(name: string): string {
 type Rendered = ReturnType<typeof createDocument>;
 type OpenApiDocument = { [Key in keyof Rendered]: Rendered[Key] };
 
-/** Unchanged while the contract only grows. */
 export const DOCUMENT_VERSION = "1.0.0";
 
 const DESCRIPTION = `Compiles a brand's identity once, versions it, and serves it to every tool that needs it.

@@ -53,7 +53,6 @@ export function originForm(target: string): string | null {
   return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
-/** Hosts that a URL leaves unchanged. */
 const PLAIN_HOST = /^[\w.-]+(?::(?:\d{1,4}|[1-5]\d{4}))?$/;
 const PLAIN_TARGET = /^\/[!#$&-;=?-[\]_a-z~]*$/;
 const DOT_SEGMENT = /\/\.\.?(?:[/?#]|$)/;

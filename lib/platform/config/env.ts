@@ -160,7 +160,6 @@ export function embeddedDirectory(): string | null {
 export const leavesDatabaseAsItIs = (): boolean =>
   process.env.VERCEL_ENV === "preview" && process.env.HUB_MIGRATE_PREVIEWS !== "1";
 
-/** Alone or in a list. */
 export const variablesWith = (values: ReadonlySet<string>): string[] =>
   Object.entries(process.env).flatMap(([name, value = ""]) =>
     value.split(",").some((part) => part.trim() !== "" && values.has(part.trim())) ? [name] : [],
