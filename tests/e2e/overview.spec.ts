@@ -56,7 +56,7 @@ test("shows each tool's last read version and failing deliveries", { tag: "@full
   await expect(row).toContainText("behind");
   await expect(page.getByRole("heading", { name: `Version ${version} is live` })).toBeVisible();
   await expect(page.getByText("For the overview")).toBeVisible();
-  await expect(page.getByText(/^Brand Studio did not take/).first()).toBeVisible();
+  await expect(page.getByText(/^Brand Studio didn’t accept/).first()).toBeVisible();
   await expectAccessible(page);
   await screens(page, "overview-attention");
   await readBundle();
