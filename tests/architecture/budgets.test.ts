@@ -74,7 +74,7 @@ describe("a per-person rate limit", () => {
     expect(pages.filter((file) => !spends(file))).toEqual(FORMS_ALONE);
   });
 
-  it("applies to the network of whoever opens another page", () => {
+  it("counts every other page by the visitor’s network", () => {
     const pages = files.filter((file) => /^app\/(?!\(hub\)\/).*page\.tsx$/.test(file));
     const pathOf = (file: string) => file.slice("app".length, -"/page.tsx".length).replace("/(auth)", "") || "/";
     expect(pages.length).toBeGreaterThan(10);

@@ -119,7 +119,7 @@ describe("licences", () => {
     expect(named.map(([, name]) => name)).toEqual(expect.arrayContaining(fonts));
   });
 
-  it("stand in each file that children copy alone", () => {
+  it("are named in each file that children copy separately", () => {
     const copied = /^(lib\/contract|docs\/api\/samples|tests\/child-tool\/python)\/.*\.(m?ts|py)$/;
     const without = tracked
       .filter((file) => copied.test(file))

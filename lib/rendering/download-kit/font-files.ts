@@ -23,7 +23,7 @@ export function whyNoFont(
   if (lastDay && lastDay < now.toISOString().slice(0, 10)) return `its licence ended on ${lastDay}`;
   if (uses.includes(HANDS_ON)) return null;
   if (uses.length === 0) return "no stated licence allows sharing it";
-  if (audience === "public") return "its licence doesn’t allow sharing it";
+  if (audience === "public") return "its stated licence doesn’t cover sharing";
   return uses.some((use) => WANTS_FILE.has(use)) ? null : "its licence allows no use that needs the files";
 }
 

@@ -96,7 +96,7 @@ describe("the first verification of an email", () => {
     issueSession(context(database.db, ANONYMOUS), { userId, source: { kind: "browser" } });
   const openIn = (userId: string) => listSessions(context(database.db, actingUser({ id: userId })));
 
-  it("takes the account from whoever created it with the invitation link, in one transaction with its audit entries", async () => {
+  it("takes the account from the person who created it with the invitation link, in one audited transaction", async () => {
     const { db } = database;
     const owner = await createUser(db);
     const brand = await createBrandFixture(db, { members: { [owner.id]: "owner" } });

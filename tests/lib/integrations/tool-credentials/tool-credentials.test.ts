@@ -222,7 +222,7 @@ describe.each(["app_token", "signing_secret"] as const)("rotating a %s", (kind) 
     await expect(rotate(second.id, 24)).rejects.toThrow("2 are active already");
     await expect(rotate(first.id, 0)).rejects.toBeInstanceOf(NotFound);
     expect(await works(second, later(1))).toBe(true);
-    // Replaced by itself, by a deleted one and by another kind.
+    // Replaced, deleted and other kinds of credentials don’t count.
     const third = await rotate(second.id, 0);
     await revoke(first.id);
     await issue(kind, { name: "Second" });

@@ -174,7 +174,7 @@ describe("an open page of a brand", () => {
     expect(rows.map(({ userId }) => userId)).toEqual([ada.id]);
   });
 
-  it("counts a person once for all windows, and leaves them out of their own list", async () => {
+  it("counts a person once across windows, and omits them from their own list", async () => {
     const { ada, edda, open } = await setUp();
     const live = process();
     const page = await open(live, ada, "identity");

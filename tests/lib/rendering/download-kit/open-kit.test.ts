@@ -136,7 +136,7 @@ describe("a download kit", () => {
     expect(members.text(named)).toBe(FONT.toString());
     const open = await unzipped((await openPublicKit(forMembers.anybody, { slug: forMembers.brand.slug })).stream);
     expect(open.paths).not.toContain(named);
-    expect(open.text("README.txt")).toContain("its licence doesn’t allow sharing it");
+    expect(open.text("README.txt")).toContain("its stated licence doesn’t cover sharing");
 
     const forAll = await scene({ uses: ["redistribution"] });
     await database.db.update(brands).set({ publicPage: true });
