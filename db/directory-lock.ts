@@ -70,8 +70,8 @@ function claimsOn(directory: string): string[] {
 /** The live claims on a directory. Deletes dead ones, which is safe because ids are never reused. */
 async function livingClaims(directory: string, exceptId?: string): Promise<{ id: string; stage: Stage }[]> {
   const others = claimsOn(directory).filter((id) => id !== exceptId);
-  const asked = await Promise.all(others.map(async (id) => ({ id, stage: await askStage(claimPath(directory, id)) })));
-  return asked.flatMap(({ id, stage }) => {
+  const stages = await Promise.all(others.map(async (id) => ({ id, stage: await askStage(claimPath(directory, id)) })));
+  return stages.flatMap(({ id, stage }) => {
     if (stage) return [{ id, stage }];
     rmSync(claimPath(directory, id), { force: true });
     return [];

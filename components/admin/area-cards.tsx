@@ -8,7 +8,7 @@ const number = (count: number) => count.toLocaleString("en");
 
 const some = (count: number, words: string): string[] => (count > 0 ? [`${number(count)} ${words}`] : []);
 
-function areasOf({ tools, brands, people, twoStepOfAdmins, deliveries }: HubOverview): Area[] {
+function areasOf({ tools, brands, people, adminsNeedTwoFactor, deliveries }: HubOverview): Area[] {
   const silent = deliveries.filter(({ pause }) => pause !== null && pause !== "tool_disabled").length;
   return [
     {
@@ -27,7 +27,7 @@ function areasOf({ tools, brands, people, twoStepOfAdmins, deliveries }: HubOver
     {
       href: "/admin/sign-in",
       label: "Sign-in policy",
-      figure: twoStepOfAdmins ? "Required" : "Optional",
+      figure: adminsNeedTwoFactor ? "Required" : "Optional",
       notes: ["Two-factor authentication for administrators"],
     },
   ];

@@ -10,7 +10,7 @@ import { countedText } from "@/lib/platform/size-text";
 import type { Unready } from "@/lib/runtime/readiness";
 import { UNREADY_WORDS } from "./hub-list";
 
-const MOST_TOOLS = 5;
+const MAX_TOOLS = 5;
 
 type Matter = { key: string; icon: ReactNode; text: ReactNode; link?: { href: string; label: string } };
 
@@ -47,14 +47,14 @@ function toolMatters(deliveries: readonly ToolHealth[], now: Date): Matter[] {
     const link = { href: `/admin/tools/${slug}`, label: "Open tool" };
     return [{ key: slug, icon: <Send aria-hidden="true" className="text-danger" />, text, link }];
   });
-  const rest = matters.length - MOST_TOOLS;
+  const rest = matters.length - MAX_TOOLS;
   if (rest <= 0) return matters;
   const more = {
     key: "more",
     icon: <Send aria-hidden="true" className="text-danger" />,
     text: `${rest} more tools need attention.`,
   };
-  return [...matters.slice(0, MOST_TOOLS), more];
+  return [...matters.slice(0, MAX_TOOLS), more];
 }
 
 function mattersOf(overview: HubOverview, unready: readonly Unready[], now: Date): Matter[] {

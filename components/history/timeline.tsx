@@ -10,7 +10,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
 import { SearchField } from "@/components/ui/search-field";
 import { LinkButton } from "@/components/ui/text-link";
-import { type BrandAccess, may } from "@/lib/access";
+import { type BrandAccess, can } from "@/lib/access";
 import type { VersionEntry, VersionPage } from "@/lib/publishing";
 import { CompareForm } from "./compare-form";
 import { RestoreButton, type RestoreVersion } from "./restore-button";
@@ -94,7 +94,7 @@ export function Timeline({ page, access, base, search, now, restore, toDraft }: 
     version === null
       ? null
       : `${base}?${new URLSearchParams({ ...(search ? { q: search } : {}), [place]: String(version) })}`;
-  const reason = may(access.role, "edit") ? null : "Viewers can’t publish";
+  const reason = can(access.role, "edit") ? null : "Viewers can’t publish";
   const [first, last] = [page.entries[0], page.entries.at(-1)];
   return (
     <div className="flex flex-col gap-6">

@@ -5,12 +5,12 @@ import { ContentText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/styles";
 import type { NamedEntry, Reading } from "./read-blocks";
 
-const MOST_IN_A_ROW = 4;
+const MAX_IN_A_ROW = 4;
 /** Number of strong colours in a brand's theme (`--block-0` and up). */
 const BLOCKS = 4;
 
 function inRows(entries: readonly unknown[]): CSSProperties {
-  const perRow = Math.ceil(entries.length / Math.ceil(entries.length / MOST_IN_A_ROW));
+  const perRow = Math.ceil(entries.length / Math.ceil(entries.length / MAX_IN_A_ROW));
   return { flexBasis: `max(13rem, ${100 / (perRow + 0.5)}%)` };
 }
 

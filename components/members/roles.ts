@@ -1,4 +1,4 @@
-import { type Member, may } from "@/lib/access";
+import { can, type Member } from "@/lib/access";
 import type { Role } from "@/lib/contract";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
@@ -45,7 +45,7 @@ export const AS_ROLE: Record<Role, string> = {
 const LAST_OWNER = "A brand needs at least one owner. Make another member an owner first.";
 
 export const ownerReason = (role: Role): string | null =>
-  may(role, "own") ? null : "Only owners can make a member an owner.";
+  can(role, "own") ? null : "Only owners can make a member an owner.";
 
 /** Why the reader can't change or remove this member. The server checks again. */
 export function memberReasons(
@@ -55,7 +55,7 @@ export function memberReasons(
   const self = member.userId === reader.userId;
   const owner = member.role === "owner";
   const last = owner && reader.lastOwner ? LAST_OWNER : null;
-  const ownersOnly = owner && !may(reader.role, "own") ? "Only owners can change or remove an owner." : null;
+  const ownersOnly = owner && !can(reader.role, "own") ? "Only owners can change or remove an owner." : null;
   return {
     change: reader.manageReason ?? ownersOnly ?? last,
     remove: (self ? null : (reader.manageReason ?? ownersOnly)) ?? last,

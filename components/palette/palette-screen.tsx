@@ -85,7 +85,7 @@ const CONTRAST = {
 const loadContrast = async () => PaletteContrast;
 
 /** Pairs rated with the page. Finding a fix takes about 10 ms per pair, on the server too. */
-const MOST_PAIRS = 60;
+const MAX_PAIRS = 60;
 
 const countPairs = (palette: readonly PaletteEntry[]): number =>
   palette.filter(({ role }) => role === "background").length *
@@ -197,7 +197,7 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
               }
             />
           </Section>
-          {countPairs(palette) > MOST_PAIRS ? (
+          {countPairs(palette) > MAX_PAIRS ? (
             <LateSection {...CONTRAST} load={loadContrast} content={depth} />
           ) : (
             <Section {...CONTRAST}>

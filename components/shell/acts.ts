@@ -1,4 +1,4 @@
-import { may, type Permission } from "@/lib/access";
+import { can, type Permission } from "@/lib/access";
 import type { Role } from "@/lib/contract";
 
 /** A command of the palette. `keywords` are synonyms to search by. */
@@ -101,7 +101,7 @@ type Reader = { brand: { slug: string; role: Role } | null; hubAdmin: boolean };
 /** Returns the commands that the reader has permission for, with full paths. */
 export function actsFor({ brand, hubAdmin }: Reader): Act[] {
   const inBrand = brand
-    ? IN_BRAND.filter(({ needs }) => may(brand.role, needs)).map((act) => ({
+    ? IN_BRAND.filter(({ needs }) => can(brand.role, needs)).map((act) => ({
         ...act,
         path: `/b/${brand.slug}${act.path}`,
       }))

@@ -102,7 +102,7 @@ function arriveAt(anchor: string): void {
   setTimeout(look, LOOK_EVERY_MS);
 }
 
-const MOST_BRANDS = 5;
+const MAX_BRANDS = 5;
 
 type Entry = CommandOption & { keywords: readonly string[] };
 
@@ -202,7 +202,7 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
       hint: hint ? <ContentText lang={lang ?? undefined}>{hint}</ContentText> : undefined,
     };
   });
-  const brands = matches.brands.slice(0, query ? undefined : MOST_BRANDS).map(
+  const brands = matches.brands.slice(0, query ? undefined : MAX_BRANDS).map(
     (one): Entry => ({
       ...entry(`brand ${one.slug}`, one.name, <BrandMark brand={one} />, [one.slug], () => switchTo(one)),
       hint: `${one.id === brand?.id ? "Current · " : ""}${ROLE_LABEL[one.role]} · Version ${one.version}`,

@@ -7,8 +7,8 @@ import { LiveRegion } from "@/components/ui/skip-link";
 import { cx } from "@/components/ui/styles";
 
 /** Splits into rows of similar length, so that a short last row has no oversized chips. */
-const MOST_IN_A_ROW = 9;
-const MOST_IN_A_STRIP = 14;
+const MAX_IN_A_ROW = 9;
+const MAX_IN_A_STRIP = 14;
 
 type ColorChipsProps = {
   colors: readonly { id: string; name: string; hex: string; ink: string }[];
@@ -17,7 +17,7 @@ type ColorChipsProps = {
 
 export function ColorChips({ colors, compact = false }: ColorChipsProps) {
   const [answer, setAnswer] = useState({ id: "", text: "" });
-  const most = compact ? MOST_IN_A_STRIP : MOST_IN_A_ROW;
+  const most = compact ? MAX_IN_A_STRIP : MAX_IN_A_ROW;
   const perRow = Math.ceil(colors.length / Math.ceil(colors.length / most));
   const least = compact ? "3.5rem" : "6.5rem";
   return (

@@ -18,8 +18,8 @@ export const DEFAULT_TIMEOUTS: DatabaseTimeouts = { connectMs: 3_000, queryMs: 5
 /** pg's error for `query_timeout` has no code. */
 const isSilence = (error: unknown): boolean => error instanceof Error && error.message === "Query read timeout";
 
-const isBegin = (asked: unknown): boolean =>
-  /^begin\b/i.test(typeof asked === "string" ? asked : String((asked as { text?: unknown } | null)?.text));
+const isBegin = (statement: unknown): boolean =>
+  /^begin\b/i.test(typeof statement === "string" ? statement : String((statement as { text?: unknown } | null)?.text));
 
 type Callback = Parameters<typeof pg.Pool.prototype.connect>[0];
 
@@ -80,16 +80,16 @@ export function guardPool(
     client.on("error", (error) => pool.ending || log.warn({ err: error }, "a database connection was lost"));
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((...args: unknown[]) => {
-      const asked = query(...args);
-      if (asked instanceof Promise) {
+      const result = query(...args);
+      if (result instanceof Promise) {
         // Drizzle releases its connection after a transaction, except where `begin` failed.
-        if (isBegin(args[0])) asked.catch(() => client.release(true));
-        asked.catch((error) => {
+        if (isBegin(args[0])) result.catch(() => client.release(true));
+        result.catch((error) => {
           // Keeps queued queries, such as a rollback, from waiting for their own timeout.
           if (isSilence(error)) destroyConnection(client);
         });
       }
-      return asked;
+      return result;
     }) as typeof client.query;
   }
 

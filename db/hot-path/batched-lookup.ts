@@ -17,14 +17,14 @@ function joinKeys(params: Params, query: SQL): SQL {
   // `offset 0` stops the planner from flattening the subquery. Otherwise it would see the arrays' lengths and replan
   // each execution, which takes several times as long as the query. So the query is planned for one key, with its
   // indexes.
-  return sql`select asked.place::int, found.*
+  return sql`select input.place::int, found.*
     from (select ${listed(arrays)} offset 0) as given
-    cross join lateral unnest(${listed(columns)}) with ordinality as asked(${listed(names)}, place)
+    cross join lateral unnest(${listed(columns)}) with ordinality as input(${listed(names)}, place)
     cross join lateral (${query} offset 0) as found`;
 }
 
 /**
- * Declares a batched read. `query` returns the rows for one key, whose values are `asked.<name>`. Keys of one
+ * Declares a batched read. `query` returns the rows for one key, whose values are `input.<name>`. Keys of one
  * event-loop turn share a statement. A value of a wrong type fails the whole batch, so check types before.
  */
 export function batchedLookup<Row, P extends Params>(

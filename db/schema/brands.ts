@@ -12,7 +12,7 @@ export const brands = pgTable(
     name: text("name").notNull(),
     identityVersion: version("identity_version").notNull(),
     publicPage: boolean("public_page").notNull().default(false),
-    twoStepOfMembers: boolean("two_step_of_members").notNull().default(false),
+    membersNeedTwoFactor: boolean("two_step_of_members").notNull().default(false),
     approvalsRequired: integer("approvals_required").notNull().default(0),
     createdAt: moment("created_at").notNull(),
     archivedAt: moment("archived_at"),

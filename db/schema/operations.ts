@@ -125,7 +125,7 @@ export const hubSettings = pgTable(
   "hub_settings",
   {
     only: boolean("only").primaryKey().default(true),
-    twoStepOfAdmins: boolean("two_step_of_admins").notNull().default(false),
+    adminsNeedTwoFactor: boolean("two_step_of_admins").notNull().default(false),
     /** Until then no file is deleted, because a running backup may still have to copy it. */
     filesKeptUntil: moment("files_kept_until"),
     /** The current file store's mark, and when a process last reported using it. */

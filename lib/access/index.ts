@@ -30,7 +30,7 @@ export type { MemberKey } from "./members/change-role";
 export type { Invitation } from "./members/invitation";
 export type { IssuedInvitation } from "./members/invite-member";
 export type { InvitationQuery, InvitationSummary, Member, MemberQuery } from "./members/list-members";
-export { may, PERMISSIONS, type Permission } from "./members/permissions";
+export { can, PERMISSIONS, type Permission } from "./members/permissions";
 export type { BrandAccess } from "./members/require-permission";
 export type { Deactivation } from "./people/change-person";
 export type { Erasure } from "./people/erase-person";

@@ -78,9 +78,9 @@ export { holdBrand, lockBrand, requireActive, requirePermission } from "./member
 export {
   deactivatePerson,
   reactivatePerson,
-  readTwoStepOfAdmins,
+  readAdminsNeedTwoFactor,
+  setAdminsNeedTwoFactor,
   setHubAdmin,
-  setTwoStepOfAdmins,
   signOutPerson,
 } from "./people/change-person";
 export { eraseByEmail, eraseOwnAccount, erasePerson } from "./people/erase-person";

@@ -62,20 +62,20 @@ function sentSlug(headers: Fields): string {
 }
 
 export interface Proofs {
-  childApp(ctx: Ctx, asked: { toolSlug: string; token: string }): Promise<ToolActor | null>;
-  apiKey(ctx: Ctx, asked: { key: string }): Promise<ProvedApiKeyActor | null>;
-  session(ctx: Ctx, asked: { token: string }): Promise<SignedInActor | null>;
+  childApp(ctx: Ctx, params: { toolSlug: string; token: string }): Promise<ToolActor | null>;
+  apiKey(ctx: Ctx, params: { key: string }): Promise<ProvedApiKeyActor | null>;
+  session(ctx: Ctx, params: { token: string }): Promise<SignedInActor | null>;
 }
 
-const authenticateSession: Proofs["session"] = async (ctx, asked) =>
-  (await authenticateSessionToken(ctx, asked))?.actor ?? null;
+const authenticateSession: Proofs["session"] = async (ctx, params) =>
+  (await authenticateSessionToken(ctx, params))?.actor ?? null;
 
 interface Asked {
   headers: Fields;
   own: Partial<Proofs>;
 }
 
-type Authenticator = (ctx: Ctx, token: string, asked: Asked) => Actor | null | Promise<Actor | null>;
+type Authenticator = (ctx: Ctx, token: string, params: Asked) => Actor | null | Promise<Actor | null>;
 
 const NOT_OF_THIS_TOOL = "The child app token isn't valid for the tool in X-Tool-Slug.";
 
@@ -128,9 +128,9 @@ export async function authenticate(
 ): Promise<Actor> {
   if (operation.credentials.length === 0) return { kind: "anonymous" };
   const token = bearerToken(headers);
-  const asked = { headers, own };
+  const params = { headers, own };
   for (const credential of operation.credentials) {
-    const actor = await AUTHENTICATORS[credential](ctx, token, asked);
+    const actor = await AUTHENTICATORS[credential](ctx, token, params);
     if (!actor) continue;
     requireKeyScope(operation, actor, "unauthorized");
     return actor;

@@ -49,7 +49,7 @@ async function archive(tx: Ctx, { id }: Named): Promise<void> {
 /**
  * Archives a brand without deleting anything. Its bundle is 404, its keys are 401, pending deliveries are cancelled
  * and invitations become void.
- * @throws Forbidden for all but owners, ProofNeeded, BadRequest (`field: "typedName"`) for another name
+ * @throws Forbidden for all but owners, ReauthRequired, BadRequest (`field: "typedName"`) for another name
  */
 export async function archiveBrand(ctx: Ctx, { brandId, typedName }: Archiving): Promise<void> {
   const { brand } = await requirePermission(ctx, brandId, "own");
@@ -66,7 +66,7 @@ export async function archiveBrand(ctx: Ctx, { brandId, typedName }: Archiving):
 
 /**
  * Archives any brand. Its owners get a mail and can restore it.
- * @throws Forbidden for all but hub administrators, ProofNeeded, NotFound, BadRequest (`field: "typedName"`) for
+ * @throws Forbidden for all but hub administrators, ReauthRequired, NotFound, BadRequest (`field: "typedName"`) for
  * another name
  */
 export async function archiveBrandAsAdministrator(ctx: Ctx, { brandId, typedName }: Archiving): Promise<void> {
@@ -155,13 +155,13 @@ async function lockAnyArchived(tx: Ctx, brandId: string, allowed: (brand: BrandR
 
 type Brand = Awaited<ReturnType<typeof lockAnyArchived>>;
 
-/** @throws NotFound for all but owners, SecondStepNeeded, BadRequest once it is being deleted */
+/** @throws NotFound for all but owners, TwoFactorRequired, BadRequest once it is being deleted */
 const lockArchived = (tx: Ctx, brandId: string): Promise<Brand> =>
-  lockAnyArchived(tx, brandId, async ({ name, twoStepOfMembers }) => {
+  lockAnyArchived(tx, brandId, async ({ name, membersNeedTwoFactor }) => {
     const { userId } = requireUser(tx);
     const owner = and(eq(memberships.brandId, brandId), eq(memberships.userId, userId), eq(memberships.role, "owner"));
     if ((await tx.db.$count(memberships, owner)) === 0) return false;
-    requireStrongSession(tx, { required: twoStepOfMembers, by: name });
+    requireStrongSession(tx, { required: membersNeedTwoFactor, by: name });
     return true;
   });
 
@@ -170,7 +170,7 @@ const onDay = (moment: Date) => `${moment.toISOString().slice(0, 10)} (UTC)`;
 
 /**
  * Schedules the deletion after the waiting time. Until then each owner can cancel it.
- * @throws NotFound for all but owners, ProofNeeded, BadRequest (`field: "typedSlug"`) for another slug
+ * @throws NotFound for all but owners, ReauthRequired, BadRequest (`field: "typedSlug"`) for another slug
  */
 export async function scheduleBrandDeletion(
   ctx: Ctx,
@@ -242,7 +242,7 @@ async function bringBack(tx: Ctx, { id }: Brand): Promise<void> {
 /**
  * Restores a brand with its members, keys and tools, and cancels its deletion. Cancelled deliveries and void
  * invitations stay so.
- * @throws NotFound for all but owners, ProofNeeded, BadRequest once it is being deleted, QuotaExceeded when its
+ * @throws NotFound for all but owners, ReauthRequired, BadRequest once it is being deleted, QuotaExceeded when its
  * creator has reached the limit since
  */
 export async function restoreBrand(ctx: Ctx, { brandId }: { brandId: string }): Promise<{ slug: string }> {
@@ -263,7 +263,7 @@ export async function restoreBrand(ctx: Ctx, { brandId }: { brandId: string }): 
 
 /**
  * Restores any brand and notifies its owners. Ignores its creator's quota.
- * @throws Forbidden for all but hub administrators, ProofNeeded, NotFound, BadRequest once it is being deleted
+ * @throws Forbidden for all but hub administrators, ReauthRequired, NotFound, BadRequest once it is being deleted
  */
 export async function restoreBrandAsAdministrator(ctx: Ctx, { brandId }: { brandId: string }): Promise<void> {
   requireHubAdmin(ctx);

@@ -1,6 +1,6 @@
 import { and, count, eq, ne, sql } from "drizzle-orm";
 import { authenticatorApps, brandSlugs, brands, memberships, passkeys } from "@/db/schema";
-import { type AuditExport, type AuditQuery, type AuditRecord, may, type QuotaUse } from "@/lib/access";
+import { type AuditExport, type AuditQuery, type AuditRecord, can, type QuotaUse } from "@/lib/access";
 import {
   exportAuditEntries,
   lockBrand,
@@ -78,7 +78,7 @@ export async function readBrandQuotas(ctx: Ctx, { brandId }: { brandId: string }
 /** Only owners and admins see where people acted from. */
 async function logOf(ctx: Ctx, brandId: string) {
   const { role } = await requirePermission(ctx, brandId, "read");
-  return { brandId, withClientIps: may(role, "manage") };
+  return { brandId, withClientIps: can(role, "manage") };
 }
 
 /**
@@ -98,13 +98,13 @@ export async function* exportActivity(ctx: Ctx, query: AuditExport & { brandId: 
 }
 
 /** `without` counts members with neither passkey nor authenticator app. */
-export interface TwoStepOfMembers {
+export interface TwoFactorCounts {
   members: number;
   without: number;
 }
 
 /** @throws Forbidden for all but owners and admins */
-export async function countTwoStepOfMembers(ctx: Ctx, { brandId }: { brandId: string }): Promise<TwoStepOfMembers> {
+export async function countMembersWithTwoFactor(ctx: Ctx, { brandId }: { brandId: string }): Promise<TwoFactorCounts> {
   await requirePermission(ctx, brandId, "manage");
   const none = sql`not exists (select 1 from ${passkeys} p where p.user_id = ${memberships}.user_id)
     and not exists (select 1 from ${authenticatorApps} a where a.user_id = ${memberships}.user_id)`;
@@ -117,10 +117,13 @@ export async function countTwoStepOfMembers(ctx: Ctx, { brandId }: { brandId: st
 
 /**
  * Requires two-factor sign-in of members, or stops requiring it. Records no entry if unchanged.
- * @throws Forbidden for all but owners, ProofNeeded
+ * @throws Forbidden for all but owners, ReauthRequired
  * @throws BadRequest when the owner's session is weak, since it would lock them out
  */
-export async function setTwoStepOfMembers(ctx: Ctx, { brandId, on }: { brandId: string; on: boolean }): Promise<void> {
+export async function setMembersNeedTwoFactor(
+  ctx: Ctx,
+  { brandId, on }: { brandId: string; on: boolean },
+): Promise<void> {
   await requirePermission(ctx, brandId, "own");
   requireRecentProof(ctx);
   if (on && !(ctx.actor.kind === "user" && ctx.actor.session?.strong))
@@ -131,8 +134,8 @@ export async function setTwoStepOfMembers(ctx: Ctx, { brandId, on }: { brandId: 
     const { brand } = await lockBrand(inTx, brandId, "own");
     const changed = await inTx.db
       .update(brands)
-      .set({ twoStepOfMembers: on })
-      .where(and(eq(brands.id, brandId), ne(brands.twoStepOfMembers, on)))
+      .set({ membersNeedTwoFactor: on })
+      .where(and(eq(brands.id, brandId), ne(brands.membersNeedTwoFactor, on)))
       .returning({ id: brands.id });
     if (changed.length === 0) return;
     await recordAudit(inTx, {

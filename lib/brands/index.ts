@@ -1,6 +1,6 @@
 export type { ArchivedBrand } from "./archive-brand";
 export type { SlugCheck } from "./brand-names";
-export type { TwoStepOfMembers } from "./brand-settings";
+export type { TwoFactorCounts } from "./brand-settings";
 export type { HubBrand, HubBrandDetails, HubBrandQuery } from "./brands-of-hub";
 export type { BrandJobs, BrandServices } from "./context";
 export type { NewBrand } from "./create-brand";

@@ -17,7 +17,7 @@ const card = {
   name: brands.name,
   identityVersion: brands.identityVersion,
   role: memberships.role,
-  twoStepOfMembers: brands.twoStepOfMembers,
+  membersNeedTwoFactor: brands.membersNeedTwoFactor,
   logos: sql<LogoEntry[] | null>`${brandVersions.snapshot} -> 'logos' -> 'items'`,
 };
 
@@ -28,7 +28,7 @@ const toCard =
   (ctx: Ctx) =>
   ({ logos, ...brand }: CardRow): BrandCard => ({
     ...brand,
-    mark: isStrongEnough(ctx, brand.twoStepOfMembers) ? pickBrandMark(logos ?? []) : null,
+    mark: isStrongEnough(ctx, brand.membersNeedTwoFactor) ? pickBrandMark(logos ?? []) : null,
   });
 
 const publishedVersion = and(eq(brandVersions.brandId, brands.id), eq(brandVersions.version, brands.identityVersion));

@@ -9,13 +9,13 @@ export {
 } from "./archive-brand";
 export { checkSlug, suggestFreeSlug } from "./brand-names";
 export {
-  countTwoStepOfMembers,
+  countMembersWithTwoFactor,
   exportActivity,
   listActivity,
   readBrandQuotas,
   renameBrand,
+  setMembersNeedTwoFactor,
   setPublicPage,
-  setTwoStepOfMembers,
 } from "./brand-settings";
 export { getBrandOfHub, listBrandsOfHub } from "./brands-of-hub";
 export { checkJsonSize } from "./check-json-size";

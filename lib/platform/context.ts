@@ -2,7 +2,7 @@ import type { Database } from "@/db/client";
 import type { Clock } from "@/db/clock";
 import type { SESSION_KINDS, SESSION_SCOPES } from "@/db/schema";
 import type { ApiKeyScope, Role, ToolStatus } from "@/lib/contract";
-import { Forbidden, ProofNeeded, SecondStepNeeded } from "./errors";
+import { Forbidden, ReauthRequired, TwoFactorRequired } from "./errors";
 import type { CredentialBudget, OwnBudget } from "./limits/credential-budget";
 import type { LimitStore } from "./limits/limit-store";
 import type { UserBudgets } from "./limits/user-budgets";
@@ -30,7 +30,7 @@ export interface UserActor {
   kind: "user";
   userId: string;
   hubAdmin: boolean;
-  twoStepOfAdmins?: boolean;
+  adminsNeedTwoFactor?: boolean;
   /** Absent for commands and during sign-in. */
   session?: ActingSession;
 }
@@ -43,7 +43,7 @@ export interface MemberBrand {
   name: string;
   identityVersion: number;
   role: Role;
-  twoStepOfMembers: boolean;
+  membersNeedTwoFactor: boolean;
 }
 
 /** Current membership and tool, from the database. */
@@ -190,14 +190,14 @@ export const PROOF_LIFETIME_MS = 15 * 60_000;
 /**
  * Requires re-authentication in the last 15 minutes, before secrets are created or a brand or account changes hands.
  * Commands and the hub itself pass. Check permissions separately.
- * @throws ProofNeeded if it was longer ago or in another browser
+ * @throws ReauthRequired if it was longer ago or in another browser
  * @throws Forbidden for API credentials, which can't re-authenticate
  */
 export function requireRecentProof({ actor, now }: Ctx): void {
   if (actor.kind === "system" || (actor.kind === "user" && !actor.session)) return;
   if (actor.kind !== "user" || actor.session?.kind !== "browser") throw new Forbidden();
   const { provedAt } = actor.session;
-  if (!provedAt || now.getTime() - provedAt.getTime() > PROOF_LIFETIME_MS) throw new ProofNeeded();
+  if (!provedAt || now.getTime() - provedAt.getTime() > PROOF_LIFETIME_MS) throw new ReauthRequired();
 }
 
 /** API keys, tools and commands always pass. */
@@ -206,9 +206,9 @@ export function isStrongEnough({ actor }: Ctx, required: boolean): boolean {
   return !required || !session || session.strong;
 }
 
-/** The only check for required two-factor sign-in. @throws SecondStepNeeded in a weak session */
+/** The only check for required two-factor sign-in. @throws TwoFactorRequired in a weak session */
 export function requireStrongSession(ctx: Ctx, { required, by }: { required: boolean; by: string }): void {
-  if (!isStrongEnough(ctx, required)) throw new SecondStepNeeded(by);
+  if (!isStrongEnough(ctx, required)) throw new TwoFactorRequired(by);
 }
 
 /** Returns the administrator's id, or null for a command. @throws as `requireHubAdmin` */
@@ -216,11 +216,11 @@ export const requireHubAdminOrOperator = (ctx: Ctx): string | null =>
   ctx.actor.kind === "system" ? null : requireHubAdmin(ctx).userId;
 
 /**
- * Returns the administrator. @throws Forbidden otherwise, SecondStepNeeded in a weak session if the hub requires two
+ * Returns the administrator. @throws Forbidden otherwise, TwoFactorRequired in a weak session if the hub requires two
  * factors
  */
 export function requireHubAdmin(ctx: Ctx): UserActor {
   if (ctx.actor.kind !== "user" || !ctx.actor.hubAdmin) throw new Forbidden("Only hub administrators can do this.");
-  requireStrongSession(ctx, { required: ctx.actor.twoStepOfAdmins ?? false, by: "This hub" });
+  requireStrongSession(ctx, { required: ctx.actor.adminsNeedTwoFactor ?? false, by: "This hub" });
   return ctx.actor;
 }

@@ -82,14 +82,14 @@ export class Forbidden extends HubError {
 }
 
 /** 403: the pages ask for re-authentication and repeat the request. */
-export class ProofNeeded extends Forbidden {
+export class ReauthRequired extends Forbidden {
   constructor() {
     super("Confirm it's you, then try again.");
   }
 }
 
 /** 403: also over the API. */
-export class SecondStepNeeded extends Forbidden {
+export class TwoFactorRequired extends Forbidden {
   /** @param whose the brand or hub that requires it, as the sentence's subject */
   constructor(whose: string) {
     super(

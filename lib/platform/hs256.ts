@@ -72,8 +72,8 @@ interface Genuine {
 }
 
 /** Verified tokens by a digest of token, `typ`, issuer and audience. Secret and time are checked every time. */
-const MOST_REMEMBERED = 10_000;
-const genuine = new LRUCache<string, Genuine>({ max: MOST_REMEMBERED });
+const MAX_REMEMBERED = 10_000;
+const genuine = new LRUCache<string, Genuine>({ max: MAX_REMEMBERED });
 
 /** The same checks as `jwtVerify`, for a cached token. */
 function isInTime({ iat, exp }: Times, at: Date, lifetimeSeconds: number): boolean {

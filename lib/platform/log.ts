@@ -65,7 +65,7 @@ function ofRequest(): { requestId?: string } {
 }
 
 /** Further lines are dropped if the reader stalls. */
-const MOST_WAITING_BYTES = 32 * 1024 * 1024;
+const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
 /** Short batches then wait as long again in pino. */
 const TOGETHER = { length: 64 * 1024, withinMs: 50 };
@@ -81,7 +81,7 @@ interface Logs {
 
 function open(): Logs {
   // Asynchronous, so that a slow reader delays no request. Flushed on exit, except after SIGKILL.
-  const standardError = pino.destination({ dest: 2, sync: false, maxLength: MOST_WAITING_BYTES, ...SHORT });
+  const standardError = pino.destination({ dest: 2, sync: false, maxLength: MAX_WAITING_BYTES, ...SHORT });
   const destination = gatherLines(standardError, TOGETHER);
   process.on("exit", () => destination.flushSync());
   const options = { base: undefined, timestamp: pino.stdTimeFunctions.isoTime };

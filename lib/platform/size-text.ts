@@ -19,7 +19,7 @@ export const sizeLimitText = (bytes: number): string =>
   bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / (KB * KB)} MB`;
 
 /** Counting further would make a page slower. */
-export const MOST_COUNTED = 1_000;
+export const MAX_COUNTED = 1_000;
 
 export const countedText = (count: number): string =>
-  count <= MOST_COUNTED ? count.toLocaleString("en") : `${MOST_COUNTED.toLocaleString("en")}+`;
+  count <= MAX_COUNTED ? count.toLocaleString("en") : `${MAX_COUNTED.toLocaleString("en")}+`;

@@ -26,13 +26,13 @@ export const storableText = <Value>(value: Value): Value => mend(value) as Value
 
 /** Larger values are shortened. */
 const MAX_FULL_BYTES = 100_000;
-const MOST_LETTERS = 120;
+const MAX_LETTERS = 120;
 /** Markup per list entry. */
 const ENTRY_BYTES = 500;
 
 function shorten(value: unknown, entries: number): unknown {
   if (typeof value === "string")
-    return value.length > MOST_LETTERS ? `${value.slice(0, MOST_LETTERS).toWellFormed()}…` : value;
+    return value.length > MAX_LETTERS ? `${value.slice(0, MAX_LETTERS).toWellFormed()}…` : value;
   if (Array.isArray(value)) return value.slice(0, entries).map((entry) => shorten(entry, entries));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, shorten(entry, entries)]));

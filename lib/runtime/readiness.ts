@@ -26,8 +26,8 @@ interface Check {
 
 const acting = (hub: Hub): Ctx => contextOf(hub, { actor: { kind: "system", name: "readiness" }, now: new Date() });
 
-async function answers(asked: Promise<unknown>): Promise<boolean> {
-  await asked;
+async function answers(check: Promise<unknown>): Promise<boolean> {
+  await check;
   return true;
 }
 
@@ -88,9 +88,9 @@ function ask(hub: Hub, name: CheckName): Promise<boolean> {
 const told = new WeakMap<Hub, readonly CheckName[]>();
 
 /** Checks that weren't run keep their last result. */
-function tellChange(hub: Hub, asked: readonly CheckName[], failing: readonly Unready[]): void {
+function tellChange(hub: Hub, checked: readonly CheckName[], failing: readonly Unready[]): void {
   const before = told.get(hub) ?? [];
-  const problems = CHECK_NAMES.filter((name) => (asked.includes(name) ? failing : before).includes(name));
+  const problems = CHECK_NAMES.filter((name) => (checked.includes(name) ? failing : before).includes(name));
   if (problems.join() === before.join()) return;
   told.set(hub, problems);
   if (problems.length > 0) log.warn({ problems }, `the hub is not ready: ${problems.join(", ")}`);

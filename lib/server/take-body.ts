@@ -39,7 +39,7 @@ const uncheckedBodies = new BytesInFlight({ ofNetwork: 8 * MB, inAll: 32 * MB })
 export const knownBodies = new BytesInFlight({ ofNetwork: 32 * MB, inAll: 128 * MB });
 
 /** Far more than any form of the hub. Next reads 11,500 empty parts in an action's megabyte, each into an object. */
-const MOST_PARTS = 1000;
+const MAX_PARTS = 1000;
 
 function delimiterOf({ headers }: IncomingMessage): string {
   const plain = /^multipart\/form-data;\s*boundary=([\w'+.-]{1,70})$/i.exec(headers["content-type"] ?? "")?.[1];
@@ -52,7 +52,7 @@ function hasTooManyParts(request: IncomingMessage, body: Buffer): boolean {
   let parts = 1;
   for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + delimiter.length)) parts += 1;
   // The form's last line adds one.
-  return parts > MOST_PARTS + 1;
+  return parts > MAX_PARTS + 1;
 }
 
 /** Limit without sign-in; all forms of such pages fit. */

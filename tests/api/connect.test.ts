@@ -171,10 +171,10 @@ describe("the hand-off page", () => {
 
   it("says what the hub asks for where the person needs a second step, in brands alone that the tool may read", async () => {
     const { own, second } = world.brands;
-    const require2 = (twoStepOfMembers: boolean) =>
+    const require2 = (membersNeedTwoFactor: boolean) =>
       world.db
         .update(brands)
-        .set({ twoStepOfMembers })
+        .set({ membersNeedTwoFactor })
         .where(inArray(brands.id, [own.id, second.id]));
     await require2(true);
     const told = async (id: string) => formOf((await visit({ query: `state=x&brand_id=${id}` })).html).fields;

@@ -18,7 +18,7 @@ export interface Session {
 
 /** Then the hub is asked again, so removed members lose access. */
 const LIFETIME_SECONDS = 60 * 60;
-const MOST_SESSIONS = 1000;
+const MAX_SESSIONS = 1000;
 /** Named after the tool, because tools on other ports of this host share cookies. */
 const COOKIE = `${TOOL_SLUG.replaceAll("-", "_")}_session`;
 
@@ -38,7 +38,7 @@ export class Sessions {
     const expiresAt = new Date(this.now().getTime() + LIFETIME_SECONDS * 1000);
     const session = { ...person, id: secret(), formKey: secret(), expiresAt };
     const [oldest] = this.sessions.keys();
-    if (oldest !== undefined && this.sessions.size >= MOST_SESSIONS) this.sessions.delete(oldest);
+    if (oldest !== undefined && this.sessions.size >= MAX_SESSIONS) this.sessions.delete(oldest);
     this.sessions.set(session.id, session);
     return this.cookie(session.id, LIFETIME_SECONDS);
   }

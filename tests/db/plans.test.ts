@@ -53,7 +53,7 @@ import {
 import { claimDueDeliveries } from "@/lib/integrations/webhooks/claim-due-deliveries";
 import type { Actor } from "@/lib/platform/context";
 import { newId } from "@/lib/platform/ids";
-import { MOST_COUNTED } from "@/lib/platform/size-text";
+import { MAX_COUNTED } from "@/lib/platform/size-text";
 import { publishDraft, saveDraft } from "@/lib/publishing/server";
 import type { Ctx } from "@/lib/runtime/context";
 import { assembleHub, closeHub, contextOf, type Hub, setHub } from "@/lib/runtime/hub";
@@ -72,9 +72,9 @@ const UNIQUE_VIOLATION = "23505";
 /** Tables of so many rows are the ones that grow with what a hub is used for. */
 const MANY_ROWS = 1_000;
 /** Of one table a request or a claim looks at fewer rows: at a batch of 500 events a few times. */
-const MOST_READ = 2_000;
+const MAX_READ = 2_000;
 /** More are not sorted on the way of a request: a page, a claim or a batch is less. */
-const MOST_SORTED = 1_000;
+const MAX_SORTED = 1_000;
 
 /** A node of a plan, as EXPLAIN gives it in JSON. */
 interface PlanNode {
@@ -92,13 +92,13 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 let growing: Set<string>;
 
 /** What is wrong with a plan, in words; with what it read, where it was carried out. */
-function faultsOf(plan: PlanNode, mostRead = MOST_READ): string[] {
+function faultsOf(plan: PlanNode, mostRead = MAX_READ): string[] {
   const isGrowing = (node: PlanNode) => growing.has(node["Relation Name"] ?? "");
   return nodesOf(plan).flatMap((node) => {
     if (node["Node Type"] === "Seq Scan" && isGrowing(node)) return [`reads all of ${node["Relation Name"]}`];
     const rows = ((node["Actual Rows"] ?? 0) + (node["Rows Removed by Filter"] ?? 0)) * (node["Actual Loops"] ?? 0);
     if (isGrowing(node) && rows > mostRead) return [`reads ${Math.round(rows)} rows of ${node["Relation Name"]}`];
-    const sorts = node["Node Type"] === "Sort" && node["Plan Rows"] > MOST_SORTED && nodesOf(node).some(isGrowing);
+    const sorts = node["Node Type"] === "Sort" && node["Plan Rows"] > MAX_SORTED && nodesOf(node).some(isGrowing);
     return sorts ? [`sorts ${node["Plan Rows"]} rows`] : [];
   });
 }
@@ -451,12 +451,12 @@ const PAGES: Record<string, () => Promise<unknown>> = {
   },
 };
 /** A page tells of seven days by the newest of each. */
-const MOST_READ_BY_A_PAGE = 7 * MOST_COUNTED;
+const MAX_READ_BY_A_PAGE = 7 * MAX_COUNTED;
 
 describe("on a hub full of data, no statement reads or sorts a whole table that grows:", () => {
   it.each([
-    ...Object.entries(HOT).map(([what, work]) => [what, work, MOST_READ] as const),
-    ...Object.entries(PAGES).map(([what, work]) => [what, work, MOST_READ_BY_A_PAGE] as const),
+    ...Object.entries(HOT).map(([what, work]) => [what, work, MAX_READ] as const),
+    ...Object.entries(PAGES).map(([what, work]) => [what, work, MAX_READ_BY_A_PAGE] as const),
   ])("%s", async (_, work, mostRead) => {
     // What is noted every five seconds is no part of the next one's work.
     await hub.services.usage.flush();

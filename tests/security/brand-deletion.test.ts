@@ -252,7 +252,7 @@ describe("a brand's deletion", () => {
     await expect(asking(as(owner), "another")).rejects.toMatchObject({ code: "bad_request", field: "typedSlug" });
     const provedAt = on(-1);
     const stale = { ...as(owner), actor: signedInUser(owner, { sid: "s", provedAt }) };
-    await expect(asking(stale)).rejects.toMatchObject({ name: "ProofNeeded" });
+    await expect(asking(stale)).rejects.toMatchObject({ name: "ReauthRequired" });
     const first = await asking(as(owner));
     expect(await asking(as(owner, 3))).toEqual(first);
   });

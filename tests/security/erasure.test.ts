@@ -315,7 +315,9 @@ describe("deleting an account", () => {
     await expect(wrong).rejects.toMatchObject({ code: "bad_request", field: "typedEmail" });
     const provedAt = later(-60 * 60_000);
     const stale = context(database.db, signedInUser(person, { sid: claims.sid, provedAt }));
-    await expect(eraseOwnAccount(stale, { typedEmail: person.email })).rejects.toMatchObject({ name: "ProofNeeded" });
+    await expect(eraseOwnAccount(stale, { typedEmail: person.email })).rejects.toMatchObject({
+      name: "ReauthRequired",
+    });
     const token = context(database.db, signedInUser(person, { sid: claims.sid, kind: "token" }));
     await expect(eraseOwnAccount(token, { typedEmail: person.email })).rejects.toMatchObject({ code: "forbidden" });
     expect((await rowOf(person.id))?.erasedAt).toBeNull();

@@ -30,7 +30,7 @@ import {
   rotateApiKey,
 } from "@/lib/integrations/server";
 import { type ActingSession, PROOF_LIFETIME_MS, type SignedInActor } from "@/lib/platform/context";
-import { ProofNeeded } from "@/lib/platform/errors";
+import { ReauthRequired } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "@/lib/runtime/context";
 import { formResult } from "@/lib/web/actions/form-result";
@@ -136,7 +136,7 @@ describe("a guarded action", () => {
     async (_act, act) => {
       const [here, there] = [await signedIn(OLD), await signedIn(OLD)];
       const before = await entries();
-      await expect(act(there)).rejects.toThrow(ProofNeeded);
+      await expect(act(there)).rejects.toThrow(ReauthRequired);
       expect(await entries()).toBe(before);
       await prove(here);
       await act(await signedIn(new Date(OLD.getTime() + PROOF_LIFETIME_MS)));
@@ -170,7 +170,7 @@ describe.each([
   it("is needed after 15 minutes, and the account's own method provides it", async () => {
     const issue = async (now: Date) => issueNamedSessionToken(await signedIn(now), { name: "Nightly export" });
     await issue(FRESH);
-    await expect(issue(OLD)).rejects.toThrow(ProofNeeded);
+    await expect(issue(OLD)).rejects.toThrow(ReauthRequired);
     if (hasPassword) await prove(await signedIn(OLD));
     else await proveElsewhere(await signedIn(OLD));
     await issue(OLD);
@@ -187,7 +187,7 @@ describe.each([
       return changePassword(await signedIn(now), input);
     };
     if (hasPassword) await expect(change(FRESH, "")).rejects.toMatchObject({ field: "current" });
-    else await expect(change(OLD, "")).rejects.toThrow(ProofNeeded);
+    else await expect(change(OLD, "")).rejects.toThrow(ReauthRequired);
     await change(hasPassword ? OLD : FRESH, hasPassword ? PASSWORD : "");
   });
 });
@@ -219,7 +219,9 @@ describe("a re-authentication", () => {
   it("fails with a wrong password, which counts as a failed sign-in", async () => {
     const ctx = await signedIn(OLD);
     await expect(prove(ctx, "not the password")).rejects.toMatchObject({ code: "bad_request", field: "password" });
-    await expect(issueNamedSessionToken(await signedIn(OLD), { name: "Nightly" })).rejects.toThrow(ProofNeeded);
+    await expect(issueNamedSessionToken(await signedIn(OLD), { name: "Nightly" })).rejects.toThrow(
+      ReauthRequired,
+    );
     const guess = () => prove(ctx, "not the password").catch((error) => error.code);
     const outcomes: string[] = [];
     for (let count = 0; count < 30; count += 1) outcomes.push(await guess());
@@ -243,7 +245,9 @@ describe("a re-authentication", () => {
     expect(await reauthenticateWithProvider(ctx, foreign)).toBeNull();
     expect(await reauthenticateWithProvider(ctx, { provider: "github", providerAccountId: newId() })).toBeNull();
     expect(await count()).toEqual(before);
-    await expect(issueNamedSessionToken(await signedIn(OLD), { name: "Nightly" })).rejects.toThrow(ProofNeeded);
+    await expect(issueNamedSessionToken(await signedIn(OLD), { name: "Nightly" })).rejects.toThrow(
+      ReauthRequired,
+    );
   });
 
   it.each([
@@ -253,8 +257,10 @@ describe("a re-authentication", () => {
     await proving();
     const copied = authenticateSessionCookie(context(database.db, ANONYMOUS, now), { cookie: at.cookie });
     const thief = context(database.db, (await copied)?.actor ?? ANONYMOUS, now) as Ctx<SignedInActor>;
-    await expect(issueNamedSessionToken(thief, { name: "Stolen" })).rejects.toThrow(ProofNeeded);
-    await expect(issueNamedSessionToken(await signedIn(now, newId()), { name: "Stolen" })).rejects.toThrow(ProofNeeded);
+    await expect(issueNamedSessionToken(thief, { name: "Stolen" })).rejects.toThrow(ReauthRequired);
+    await expect(issueNamedSessionToken(await signedIn(now, newId()), { name: "Stolen" })).rejects.toThrow(
+      ReauthRequired,
+    );
     await issueNamedSessionToken(await signedIn(now), { name: "Nightly export" });
   });
 
@@ -262,7 +268,7 @@ describe("a re-authentication", () => {
     const before = at.proof;
     await prove(await signedIn(FRESH));
     const late = await signedIn(FRESH, before);
-    await expect(issueNamedSessionToken(late, { name: "Stolen" })).rejects.toThrow(ProofNeeded);
+    await expect(issueNamedSessionToken(late, { name: "Stolen" })).rejects.toThrow(ReauthRequired);
   });
 
   it("does not count for the user's other sessions", async () => {
@@ -273,7 +279,9 @@ describe("a re-authentication", () => {
       by: "test",
     });
     at.cookie = await signSessionToken(systemContext(database.db), second.claims);
-    await expect(issueNamedSessionToken(await signedIn(NOW), { name: "Stolen" })).rejects.toThrow(ProofNeeded);
+    await expect(issueNamedSessionToken(await signedIn(NOW), { name: "Stolen" })).rejects.toThrow(
+      ReauthRequired,
+    );
     at.cookie = cookie;
     await issueNamedSessionToken(await signedIn(NOW), { name: "Nightly export" });
   });
@@ -282,7 +290,7 @@ describe("a re-authentication", () => {
     const hashes = () => database.db.select({ hash: invitations.tokenHash }).from(invitations);
     const before = await hashes();
     const renewing = resendInvitation(await signedIn(OLD), { ...ofBrand(), invitationId: at.asOwner.id });
-    await expect(renewing).rejects.toThrow(ProofNeeded);
+    await expect(renewing).rejects.toThrow(ReauthRequired);
     expect(await hashes()).toEqual(before);
   });
 });

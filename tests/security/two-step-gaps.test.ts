@@ -204,7 +204,7 @@ it("a right password without the second factor is audited for the account's owne
 
 it("an archived brand still requires two-factor sign-in from its owners", async () => {
   const brand = await createBrandFixture(database.db, { members: { [user.id]: "owner" } });
-  await database.db.update(brands).set({ twoStepOfMembers: true, archivedAt: NOW }).where(eq(brands.id, brand.id));
+  await database.db.update(brands).set({ membersNeedTwoFactor: true, archivedAt: NOW }).where(eq(brands.id, brand.id));
   const weak = await signedIn();
   const key = { brandId: brand.id };
   for (const act of [

@@ -14,14 +14,14 @@ import {
   listMembers,
   listMemberships,
   listPeople,
-  readTwoStepOfAdmins,
+  readAdminsNeedTwoFactor,
   reauthenticate,
   removeAuthenticatorApp,
   requirePermission,
-  setTwoStepOfAdmins,
+  setAdminsNeedTwoFactor,
   signSessionToken,
 } from "@/lib/access/server";
-import { countTwoStepOfMembers, searchMyBrands, setTwoStepOfMembers } from "@/lib/brands/server";
+import { countMembersWithTwoFactor, searchMyBrands, setMembersNeedTwoFactor } from "@/lib/brands/server";
 import { Role } from "@/lib/contract";
 import {
   authenticateFederationToken,
@@ -31,7 +31,7 @@ import {
   mintFederationToken,
 } from "@/lib/integrations/server";
 import type { FederationActor, SignedInActor } from "@/lib/platform/context";
-import { SecondStepNeeded } from "@/lib/platform/errors";
+import { TwoFactorRequired } from "@/lib/platform/errors";
 import type { Ctx } from "@/lib/runtime/context";
 import { openTestDatabase } from "../support/database";
 import { exchange } from "../support/exchange";
@@ -70,7 +70,7 @@ async function scene(role: Role = "editor") {
   return owner;
 }
 const require2 = (on: boolean) =>
-  database.db.update(brands).set({ twoStepOfMembers: on }).where(eq(brands.id, brand.id));
+  database.db.update(brands).set({ membersNeedTwoFactor: on }).where(eq(brands.id, brand.id));
 
 /** The session as its token finds it. */
 async function session({ strong, token = false }: { strong: boolean; token?: boolean }) {
@@ -94,7 +94,7 @@ async function waysIn(ctx: Ctx<SignedInActor>) {
       await work();
       return true;
     } catch (error) {
-      if (error instanceof SecondStepNeeded) return false;
+      if (error instanceof TwoFactorRequired) return false;
       throw error;
     }
   };
@@ -140,8 +140,8 @@ describe("a brand that requires two-factor sign-in", () => {
       expect(await enterBrand(federated, { brandId: brand.id })).toMatchObject({ id: brand.id });
     } else {
       await expect(exchange(anyone(), { token })).rejects.toMatchObject({ code: "unauthorized" });
-      await expect(mintFederationToken(federated)).rejects.toThrow(SecondStepNeeded);
-      await expect(enterBrand(federated, { brandId: brand.id })).rejects.toThrow(SecondStepNeeded);
+      await expect(mintFederationToken(federated)).rejects.toThrow(TwoFactorRequired);
+      await expect(enterBrand(federated, { brandId: brand.id })).rejects.toThrow(TwoFactorRequired);
     }
   });
 
@@ -151,7 +151,7 @@ describe("a brand that requires two-factor sign-in", () => {
     const open = await session({ strong: false });
     expect(await waysIn(open)).toEqual(all(true));
     const strongOwner = { ...actingUser(owner), session: { ...open.actor.session, strong: true } };
-    await setTwoStepOfMembers(context(database.db, strongOwner), { brandId: brand.id, on: true });
+    await setMembersNeedTwoFactor(context(database.db, strongOwner), { brandId: brand.id, on: true });
     expect(await waysIn(open)).toEqual(all(false));
     await reauthenticate(open, { kind: "code", answer: { code: show(NOW) } });
     expect(await waysIn(await again(open.claims))).toEqual(all(true));
@@ -200,8 +200,8 @@ describe("a brand that requires two-factor sign-in", () => {
     const open = await session({ strong: false });
     const { brands: found } = await searchMyBrands(open, { limit: 5 });
     expect(found).toMatchObject([{ name: brand.name, mark: null }]);
-    await expect(listMembers(open, { brandId: brand.id })).rejects.toThrow(SecondStepNeeded);
-    await expect(listApiKeys(open, { brandId: brand.id })).rejects.toThrow(SecondStepNeeded);
+    await expect(listMembers(open, { brandId: brand.id })).rejects.toThrow(TwoFactorRequired);
+    await expect(listApiKeys(open, { brandId: brand.id })).rejects.toThrow(TwoFactorRequired);
   });
 
   it("does not affect API keys and tools", async () => {
@@ -232,7 +232,7 @@ describe("requiring it from a brand's members", () => {
   it.each(["admin", "editor", "viewer"] as const)("is refused to a brand's %s", async (role) => {
     await scene(role);
     const ctx = await session({ strong: true });
-    await expect(setTwoStepOfMembers(ctx, { brandId: brand.id, on: true })).rejects.toMatchObject({
+    await expect(setMembersNeedTwoFactor(ctx, { brandId: brand.id, on: true })).rejects.toMatchObject({
       code: "forbidden",
     });
   });
@@ -240,15 +240,15 @@ describe("requiring it from a brand's members", () => {
   it("needs re-authentication, and is refused to an owner it would lock out", async () => {
     await scene("owner");
     const weak = await session({ strong: false });
-    await expect(setTwoStepOfMembers(weak, { brandId: brand.id, on: true })).rejects.toThrow(/own account first/);
+    await expect(setMembersNeedTwoFactor(weak, { brandId: brand.id, on: true })).rejects.toThrow(/own account first/);
     const strong = await session({ strong: true });
     const old = { ...strong, now: new Date(NOW.getTime() + 16 * 60_000) };
-    await expect(setTwoStepOfMembers(old, { brandId: brand.id, on: true })).rejects.toMatchObject({
-      name: "ProofNeeded",
+    await expect(setMembersNeedTwoFactor(old, { brandId: brand.id, on: true })).rejects.toMatchObject({
+      name: "ReauthRequired",
     });
-    await setTwoStepOfMembers(strong, { brandId: brand.id, on: true });
-    await setTwoStepOfMembers(strong, { brandId: brand.id, on: true });
-    await setTwoStepOfMembers(strong, { brandId: brand.id, on: false });
+    await setMembersNeedTwoFactor(strong, { brandId: brand.id, on: true });
+    await setMembersNeedTwoFactor(strong, { brandId: brand.id, on: true });
+    await setMembersNeedTwoFactor(strong, { brandId: brand.id, on: false });
     const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.brandId, brand.id));
     expect(entries.map(({ action }) => action)).toEqual(["brand.two_step_required", "brand.two_step_lifted"]);
   });
@@ -257,7 +257,7 @@ describe("requiring it from a brand's members", () => {
     await scene("admin");
     await giveApp(anyone(), person);
     const ctx = await session({ strong: true });
-    expect(await countTwoStepOfMembers(ctx, { brandId: brand.id })).toEqual({ members: 2, without: 1 });
+    expect(await countMembersWithTwoFactor(ctx, { brandId: brand.id })).toEqual({ members: 2, without: 1 });
   });
 });
 
@@ -269,12 +269,12 @@ describe("a hub that requires two-factor sign-in for administrators", () => {
 
   it("allows administration in strong sessions only, and asks nothing of other users", async () => {
     const [weak, strong] = [await session({ strong: false }), await session({ strong: true })];
-    expect(await readTwoStepOfAdmins(weak)).toBe(false);
-    await expect(setTwoStepOfAdmins(weak, { on: true })).rejects.toThrow(/own account first/);
-    await setTwoStepOfAdmins(strong, { on: true });
+    expect(await readAdminsNeedTwoFactor(weak)).toBe(false);
+    await expect(setAdminsNeedTwoFactor(weak, { on: true })).rejects.toThrow(/own account first/);
+    await setAdminsNeedTwoFactor(strong, { on: true });
     const [nowWeak, nowStrong] = [await again(weak.claims), await again(strong.claims)];
-    await expect(listPeople(nowWeak, {})).rejects.toThrow(SecondStepNeeded);
-    await expect(setTwoStepOfAdmins(nowWeak, { on: false })).rejects.toThrow(SecondStepNeeded);
+    await expect(listPeople(nowWeak, {})).rejects.toThrow(TwoFactorRequired);
+    await expect(setAdminsNeedTwoFactor(nowWeak, { on: false })).rejects.toThrow(TwoFactorRequired);
     await listPeople(nowStrong, {});
     person = await createUser(database.db);
     brand = await createBrandFixture(database.db, { members: { [person.id]: "owner" } });
@@ -284,10 +284,10 @@ describe("a hub that requires two-factor sign-in for administrators", () => {
 
   it("keeps an administrator's last factor", async () => {
     await giveApp(anyone(), person);
-    await setTwoStepOfAdmins(await session({ strong: true }), { on: true });
+    await setAdminsNeedTwoFactor(await session({ strong: true }), { on: true });
     const open = await session({ strong: true });
     await expect(removeAuthenticatorApp(open)).rejects.toThrow("required by this hub (for administrators)");
-    await setTwoStepOfAdmins(await again(open.claims), { on: false });
+    await setAdminsNeedTwoFactor(await again(open.claims), { on: false });
     await removeAuthenticatorApp(open);
   });
 });

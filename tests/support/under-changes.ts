@@ -23,7 +23,7 @@ const PROCESSES = 2;
 const READERS = 12;
 const FOR_MS = inForm({ short: 4_000, full: 60_000 });
 /** A busy machine goes on until each check was made, for so long at most. */
-const MOST_MS = 2 * 60_000;
+const MAX_MS = 2 * 60_000;
 const LEAST_LIFE_SECONDS = 30 * 60;
 const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0", RATE_LIMIT_FAILED_AUTH_PER_MINUTE: "0" };
 
@@ -213,7 +213,7 @@ export class Trial {
 
   private goesOn(): boolean {
     const forMs = performance.now() - this.startedMs;
-    return forMs < FOR_MS || (forMs < MOST_MS && this.idle().length > 0);
+    return forMs < FOR_MS || (forMs < MAX_MS && this.idle().length > 0);
   }
 
   private idle(): string[] {

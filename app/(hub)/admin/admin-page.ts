@@ -1,6 +1,6 @@
 import { notFound, redirect } from "next/navigation";
 import { requireHubAdmin, type SignedInActor } from "@/lib/platform/context";
-import { Forbidden, SecondStepNeeded } from "@/lib/platform/errors";
+import { Forbidden, TwoFactorRequired } from "@/lib/platform/errors";
 import type { Ctx } from "@/lib/runtime/context";
 import { pageContext, requestedPath } from "@/lib/web/auth/current-user";
 import { twoFactorPath } from "@/lib/web/auth/sign-in-page";
@@ -12,7 +12,7 @@ export async function adminPage(): Promise<Ctx<SignedInActor>> {
     requireHubAdmin(ctx);
     return ctx;
   } catch (error) {
-    if (error instanceof SecondStepNeeded) redirect(twoFactorPath(await requestedPath()));
+    if (error instanceof TwoFactorRequired) redirect(twoFactorPath(await requestedPath()));
     if (error instanceof Forbidden) notFound();
     throw error;
   }

@@ -1,7 +1,7 @@
 import type { ConnectedTool } from "@/lib/integrations";
 import { ToolTurnedOff } from "@/lib/integrations/server";
 import { isDatabaseUnavailable } from "@/lib/platform/database-watch";
-import { BadRequest, Forbidden, HubError, RateLimited, SecondStepNeeded } from "@/lib/platform/errors";
+import { BadRequest, Forbidden, HubError, RateLimited, TwoFactorRequired } from "@/lib/platform/errors";
 import { formPostPage } from "./form-post-page";
 
 /**
@@ -21,7 +21,7 @@ function failureOf(error: unknown): Failure {
     };
   if (error instanceof ToolTurnedOff)
     return { error: "unauthorized_client", error_description: "The tool is disabled on the hub." };
-  if (error instanceof SecondStepNeeded)
+  if (error instanceof TwoFactorRequired)
     return {
       error: "access_denied",
       error_description:

@@ -115,12 +115,12 @@ export function KeyTable({ keys, ended, now, budgetReason }: KeyTableProps) {
   return <Table caption={caption} columns={columns} rows={keys} rowKey={({ id }) => id} />;
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 key ${one}` : `${count} keys ${many}`);
 
 function Names({ keys, on }: { keys: readonly KeyToAttend[]; on: string }) {
-  const named = keys.slice(0, MOST_NAMED);
+  const named = keys.slice(0, MAX_NAMED);
   const more = keys.length - named.length;
   return (
     <>

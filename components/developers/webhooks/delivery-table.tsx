@@ -6,7 +6,7 @@ import { TabNav } from "@/components/ui/page-header";
 import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import type { DeliveryAttempt, DeliverySummary, DeliveryTotals as Totals } from "@/lib/integrations";
-import { MOST_COUNTED } from "@/lib/platform/size-text";
+import { MAX_COUNTED } from "@/lib/platform/size-text";
 import type { DeliveryFilter } from "./delivery-filters";
 import { ReplayButton } from "./replay-buttons";
 import { errorWords, type Replay } from "./webhook-texts";
@@ -169,14 +169,14 @@ export function DeliveryTotals({ path, kept, totals }: DeliveryTotalsProps) {
     href: pathWith(path, { ...kept, status }),
     label,
     current: kept.status === status,
-    count: totals && Math.min(totals[name], MOST_COUNTED),
+    count: totals && Math.min(totals[name], MAX_COUNTED),
   }));
   return (
     <div className="flex min-w-0 max-w-full flex-col gap-1.5">
       <TabNav label="Deliveries by status" items={items} />
       {totals?.more ? (
         <p className="text-[0.8125rem] text-muted">
-          Counts cover the latest {MOST_COUNTED.toLocaleString("en")} deliveries.
+          Counts cover the latest {MAX_COUNTED.toLocaleString("en")} deliveries.
         </p>
       ) : null}
     </div>

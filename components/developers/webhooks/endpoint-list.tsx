@@ -10,7 +10,7 @@ import { Table } from "@/components/ui/table";
 import { Details } from "@/components/ui/text";
 import { LinkButton } from "@/components/ui/text-link";
 import type { DayOfDeliveries, Endpoint } from "@/lib/integrations";
-import { countedText, MOST_COUNTED } from "@/lib/platform/size-text";
+import { countedText, MAX_COUNTED } from "@/lib/platform/size-text";
 import { Legend, type Series, StackedBars } from "../stacked-bars";
 import { EndpointButtons } from "./endpoint-buttons";
 import { type EndpointActions, undeliveredWords } from "./webhook-texts";
@@ -53,7 +53,7 @@ function EndpointWeek({ tool, days, isSampled }: Pick<Endpoint, "tool" | "days" 
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="text-[0.8125rem] text-muted">
           {summary}
-          {isSampled ? `, from this brand’s latest ${MOST_COUNTED.toLocaleString("en")} per day` : ""}
+          {isSampled ? `, from this brand’s latest ${MAX_COUNTED.toLocaleString("en")} per day` : ""}
         </p>
         <Legend series={SERIES} />
       </div>

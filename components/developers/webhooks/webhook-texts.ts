@@ -1,5 +1,5 @@
 import type { SendErrorClass, TestOutcome, Undelivered } from "@/lib/integrations";
-import { MOST_COUNTED } from "@/lib/platform/size-text";
+import { MAX_COUNTED } from "@/lib/platform/size-text";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 const ERROR_WORDS: Record<SendErrorClass, string> = {
@@ -20,7 +20,7 @@ export const errorWords = (errorClass: string): string => ERROR_WORDS[errorClass
 
 /** Number of missed deliveries. Counting stops at a maximum. */
 export function undeliveredWords({ count }: Undelivered): string {
-  if (count > MOST_COUNTED) return `More than ${MOST_COUNTED.toLocaleString("en")} deliveries`;
+  if (count > MAX_COUNTED) return `More than ${MAX_COUNTED.toLocaleString("en")} deliveries`;
   return count === 1 ? "1 delivery" : `${count.toLocaleString("en")} deliveries`;
 }
 

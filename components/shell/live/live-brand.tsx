@@ -16,11 +16,11 @@ import { VersionNotice } from "./version-notice";
 const pageName = ({ page }: Presence) => SECTIONS.find(({ path }) => path === `/${page}`)?.label ?? page;
 
 const listed = new Intl.ListFormat("en", { type: "conjunction" });
-const MOST_NAMES = 2;
+const MAX_NAMES = 2;
 
 /** For example `Ada Admin (Palette) and Edda Editor (Identity) are editing too`. */
 function editingText(editing: readonly Presence[]): string {
-  const named = editing.slice(0, MOST_NAMES).map((one) => `${one.name} (${pageName(one)})`);
+  const named = editing.slice(0, MAX_NAMES).map((one) => `${one.name} (${pageName(one)})`);
   const more = editing.length - named.length;
   const who = listed.format([...named, ...(more > 0 ? [`${more} more`] : [])]);
   return `${who} ${editing.length === 1 ? "is" : "are"} editing too`;

@@ -87,7 +87,7 @@ export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promi
 /**
  * Mails a confirmation link to the new email and an undo link to the current one. Never reveals whether the new email
  * has an account.
- * @throws CompanySignInOnly, ProofNeeded, RateLimited, or BadRequest with `field: "email"`
+ * @throws CompanySignInOnly, ReauthRequired, RateLimited, or BadRequest with `field: "email"`
  */
 export async function requestEmailChange(ctx: Ctx, input: { email: string }): Promise<void> {
   requireUser(ctx);

@@ -29,7 +29,7 @@ interface NewPassword {
 /**
  * Sets the acting user's password and ends their other browser sessions. Checks the current password; without one, or
  * with a factor, needs a recent re-authentication.
- * @throws ProofNeeded, CompanySignInOnly, TooManyAttempts
+ * @throws ReauthRequired, CompanySignInOnly, TooManyAttempts
  * @throws BadRequest with `field: "current"` or `field: "password"`
  */
 export async function changePassword(ctx: Ctx, input: NewPassword): Promise<void> {

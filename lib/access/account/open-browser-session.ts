@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { sessions, users } from "@/db/schema";
 import { inTransaction } from "@/lib/platform/context";
-import { SecondStepNeeded, Unauthorized } from "@/lib/platform/errors";
+import { TwoFactorRequired, Unauthorized } from "@/lib/platform/errors";
 import { newLinkToken } from "@/lib/platform/key-format";
 import { enqueueMail, type NewMail, takeNewBrowserMail } from "@/lib/platform/mail/enqueue-mail";
 import { recordAudit } from "../audit/record-audit";
@@ -96,7 +96,7 @@ async function requireStrength(ctx: Ctx, { userId, by, email, strong }: BrowserS
   requireSignInMethod(ctx, { email, by });
   if (by === COMPANY_SIGN_IN) return;
   const withFactor = await hasFactor(ctx, { userId });
-  if (withFactor && !strong) throw new SecondStepNeeded("This account");
+  if (withFactor && !strong) throw new TwoFactorRequired("This account");
   if (strong && !withFactor) throw new Unauthorized("The factor you used was just removed. Sign in again.");
 }
 
@@ -137,7 +137,7 @@ export async function openSession(ctx: Ctx, signIn: BrowserSignIn): Promise<Open
  * Opens a browser session with its audit entry, and notifies the user of a new browser. The caller has authenticated
  * the user.
  * @throws AccountDeactivated, CompanySignInOnly, RateLimited, Unauthorized
- * @throws SecondStepNeeded for an account with a factor that was not given
+ * @throws TwoFactorRequired for an account with a factor that was not given
  */
 export async function openBrowserSession(ctx: Ctx, signIn: BrowserSignIn): Promise<OpenedSession> {
   const refund = await spendSignIn(ctx, { ...(await readSignIn(ctx, signIn)), by: signIn.by });

@@ -8,7 +8,7 @@ import type { Ctx } from "../context";
 import { requireQuota } from "../quotas/require-quota";
 import { canInvite, freshInvitationToken, openInvitation } from "./invitation";
 import { enqueueInvitation, type IssuedInvitation, nameOf, requireInvitationBudget } from "./invite-member";
-import { may } from "./permissions";
+import { can } from "./permissions";
 import { lockBrand, requireActive, requirePermission } from "./require-permission";
 
 /** @throws Forbidden, or NotFound for an unknown, accepted or revoked invitation */
@@ -34,7 +34,7 @@ const GONE = "This invitation isn’t open. It was accepted or revoked.";
  * inviter.
  * @throws Forbidden; only owners resend to owners
  * @throws QuotaExceeded if it had expired and the brand is full
- * @throws ProofNeeded for a managing role, or when the link is shown
+ * @throws ReauthRequired for a managing role, or when the link is shown
  * @throws NotFound, RateLimited
  */
 export async function resendInvitation(
@@ -62,7 +62,7 @@ export async function resendInvitation(
     if (!renewed) throw new NotFound(GONE);
     if (!canInvite(role, renewed.role)) throw new Forbidden("Only owners can invite owners.");
     // A shown link lets its holder create an account in someone else's name.
-    if (!mailed || may(renewed.role, "manage")) requireRecentProof(ctx);
+    if (!mailed || can(renewed.role, "manage")) requireRecentProof(ctx);
     const target = { kind: "invitation", id: renewed.id, label: renewed.email };
     await recordAudit(inTx, { brandId: brand.id, action: "invitation.resent", target });
     const inviterName = await nameOf(inTx, userId);

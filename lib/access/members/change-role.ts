@@ -6,7 +6,7 @@ import { BadRequest, Forbidden, NotFound } from "@/lib/platform/errors";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { revokeInvitationsOf } from "./change-invitation";
-import { may } from "./permissions";
+import { can } from "./permissions";
 import { lockBrand, requirePermission } from "./require-permission";
 
 export interface MemberKey {
@@ -40,13 +40,13 @@ async function requireAnotherOwner({ db }: Ctx, { brandId, userId }: MemberKey):
 /**
  * Also revokes open invitations that the new role can't create.
  * @throws Forbidden; owner roles need an owner
- * @throws ProofNeeded for a managing role
+ * @throws ReauthRequired for a managing role
  * @throws NotFound, or BadRequest if the brand would have no owner
  */
 export async function changeRole(ctx: Ctx, input: MemberKey & { role: Role }): Promise<void> {
   const permission = input.role === "owner" ? "own" : "manage";
   await requirePermission(ctx, input.brandId, permission);
-  if (may(input.role, "manage")) requireRecentProof(ctx);
+  if (can(input.role, "manage")) requireRecentProof(ctx);
   await ctx.db.transaction(async (tx) => {
     const inTx = { ...ctx, db: tx };
     // Two owners who step down at once see each other.
@@ -102,7 +102,7 @@ export async function removeMember(ctx: Ctx, key: MemberKey): Promise<void> {
 
 /**
  * Makes a member the owner; the acting owner becomes an admin.
- * @throws Forbidden, ProofNeeded, NotFound, or BadRequest for oneself or a deactivated account
+ * @throws Forbidden, ReauthRequired, NotFound, or BadRequest for oneself or a deactivated account
  */
 export async function transferBrand(ctx: Ctx, to: MemberKey): Promise<void> {
   const { userId, brand } = await requirePermission(ctx, to.brandId, "own");

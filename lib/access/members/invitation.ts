@@ -4,7 +4,7 @@ import type { Role } from "@/lib/contract";
 import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { linkTokenHash, newLinkToken } from "@/lib/platform/key-format";
 import type { Ctx } from "../context";
-import { may } from "./permissions";
+import { can } from "./permissions";
 
 const LIFETIME_MS = 7 * 24 * 60 * 60_000;
 
@@ -52,7 +52,7 @@ function stateOf(
   return expiresAt <= now ? "expired" : "open";
 }
 
-export const canInvite = (inviter: Role, role: Role): boolean => may(inviter, role === "owner" ? "own" : "manage");
+export const canInvite = (inviter: Role, role: Role): boolean => can(inviter, role === "owner" ? "own" : "manage");
 
 /**
  * Returns null if unknown or replaced. Authorised by the token. Never reveals whether the email has an account, because

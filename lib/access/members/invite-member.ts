@@ -11,7 +11,7 @@ import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { requireQuota } from "../quotas/require-quota";
 import { freshInvitationToken, invitationPath } from "./invitation";
-import { may } from "./permissions";
+import { can } from "./permissions";
 import { lockBrand, requireActive, requirePermission } from "./require-permission";
 
 const AN_HOUR_SECONDS = 3600;
@@ -93,7 +93,7 @@ async function closeExpired({ db, now }: Ctx, { brandId, email }: Invited): Prom
 /**
  * Invites an email to the brand for seven days.
  * @throws Forbidden; only owners invite owners
- * @throws ProofNeeded for a managing role, which can issue keys and invite others
+ * @throws ReauthRequired for a managing role, which can issue keys and invite others
  * @throws BadRequest with `field: "email"`, QuotaExceeded, RateLimited
  */
 export async function inviteMember(
@@ -102,7 +102,7 @@ export async function inviteMember(
 ): Promise<IssuedInvitation> {
   const permission = input.role === "owner" ? "own" : "manage";
   const { userId, brand } = await requirePermission(ctx, input.brandId, permission);
-  if (may(input.role, "manage")) requireRecentProof(ctx);
+  if (can(input.role, "manage")) requireRecentProof(ctx);
   const email = parseEmail(input.email);
   await requireInvitationBudget(ctx, { email });
   const { token, tokenHash, expiresAt } = freshInvitationToken(ctx.now);

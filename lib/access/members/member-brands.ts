@@ -37,7 +37,7 @@ const memberBrand = ({ id, slug, name, version, role, two_steps }: Row): MemberB
   name,
   identityVersion: version,
   role,
-  twoStepOfMembers: two_steps,
+  membersNeedTwoFactor: two_steps,
 });
 
 const brandsOf = (
@@ -47,7 +47,7 @@ const brandsOf = (
   from ${memberships} m join ${brands} b on b.id = m.brand_id join ${users} u on u.id = m.user_id
   where m.user_id = ${person} and b.archived_at is null`;
 
-const BRANDS_OF_PERSON = brandsOf(sql`asked.person`);
+const BRANDS_OF_PERSON = brandsOf(sql`input.person`);
 
 /**
  * The id of the active brand: the one switched to while that membership lasts, else the oldest membership. One cost for
@@ -63,22 +63,22 @@ const activeOf = (person: SQL): SQL => sql`coalesce(
 const findBrands = batchedLookup<Row, { person: "uuid"; tool: "text" }>(
   "brands_of_person",
   { person: "uuid", tool: "text" },
-  sql`${BRANDS_OF_PERSON} and (asked.tool is null or exists (
+  sql`${BRANDS_OF_PERSON} and (input.tool is null or exists (
       select from ${entitlements} e join ${tools} t on t.slug = e.tool_slug
-      where e.brand_id = b.id and e.tool_slug = asked.tool and t.status <> 'disabled'))
+      where e.brand_id = b.id and e.tool_slug = input.tool and t.status <> 'disabled'))
     order by m.created_at, b.id`,
 );
 
 const findNamed = batchedLookup<Row, { person: "uuid"; brand: "uuid" }>(
   "brand_of_person",
   { person: "uuid", brand: "uuid" },
-  sql`${BRANDS_OF_PERSON} and m.brand_id = asked.brand`,
+  sql`${BRANDS_OF_PERSON} and m.brand_id = input.brand`,
 );
 
 const findActive = batchedLookup<Row, { person: "uuid" }>(
   "active_brand",
   { person: "uuid" },
-  sql`${BRANDS_OF_PERSON} and m.brand_id = ${activeOf(sql`asked.person`)}`,
+  sql`${BRANDS_OF_PERSON} and m.brand_id = ${activeOf(sql`input.person`)}`,
 );
 
 /** One statement for a session and its user's brands: the named one, the active one, or all. */
@@ -89,9 +89,9 @@ const findBySession = batchedLookup<
   "brands_by_session",
   { ...SESSION_PARAMS, brand: "uuid", which: "text" },
   sql`select ${SESSION_COLUMNS}, coalesce((select json_agg(mine) from (
-      select * from (${brandsOf(sql`asked.owner`)} and asked.which = 'all' order by m.created_at, b.id) as every
+      select * from (${brandsOf(sql`input.owner`)} and input.which = 'all' order by m.created_at, b.id) as every
       union all
-      ${brandsOf(sql`asked.owner`)} and asked.which <> 'all' and m.brand_id = coalesce(asked.brand, ${activeOf(sql`asked.owner`)})
+      ${brandsOf(sql`input.owner`)} and input.which <> 'all' and m.brand_id = coalesce(input.brand, ${activeOf(sql`input.owner`)})
     ) as mine), '[]') as brands
     ${FROM_ACTIVE_SESSION}`,
 );
@@ -134,7 +134,7 @@ const foundBrand = ([row]: FoundBrands): MemberBrand | null => (row ? memberBran
 /**
  * The named or active brand, for access by a token or sign-in to a tool. Null for non-members.
  * @param input.found the brand, if it was loaded with the session
- * @throws SecondStepNeeded in a weak session, if the brand requires two-factor sign-in
+ * @throws TwoFactorRequired in a weak session, if the brand requires two-factor sign-in
  */
 export async function enterBrand(
   ctx: Ctx,
@@ -142,7 +142,7 @@ export async function enterBrand(
 ): Promise<MemberBrand | null> {
   const find = () => (brandId === undefined ? findActiveBrand(ctx) : findMemberBrand(ctx, { brandId }));
   const brand = found ? foundBrand(found) : await find();
-  if (brand) requireStrongSession(ctx, { required: brand.twoStepOfMembers, by: brand.name });
+  if (brand) requireStrongSession(ctx, { required: brand.membersNeedTwoFactor, by: brand.name });
   return brand;
 }
 

@@ -5,7 +5,7 @@ import { requireStrongSession, requireUser } from "@/lib/platform/context";
 import { AccountDeactivated, Forbidden, NotFound } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
 
-import { may, type Permission } from "./permissions";
+import { can, type Permission } from "./permissions";
 
 export interface BrandAccess {
   userId: string;
@@ -23,7 +23,7 @@ const REASON: Record<Permission, string> = {
 
 /**
  * @throws NotFound for an unknown brand, or a non-member
- * @throws SecondStepNeeded in a weak session, if the brand requires two-factor sign-in
+ * @throws TwoFactorRequired in a weak session, if the brand requires two-factor sign-in
  * @throws Forbidden if the role lacks the permission
  */
 export async function requirePermission(ctx: Ctx, brandId: string, permission: Permission): Promise<BrandAccess> {
@@ -34,8 +34,8 @@ export async function requirePermission(ctx: Ctx, brandId: string, permission: P
     .innerJoin(brands, eq(brands.id, memberships.brandId))
     .where(and(eq(memberships.brandId, brandId), eq(memberships.userId, userId), isNull(brands.archivedAt)));
   if (!row) throw new NotFound("This brand doesn’t exist, or you aren’t a member.");
-  requireStrongSession(ctx, { required: row.brand.twoStepOfMembers, by: row.brand.name });
-  if (!may(row.role, permission)) throw new Forbidden(REASON[permission]);
+  requireStrongSession(ctx, { required: row.brand.membersNeedTwoFactor, by: row.brand.name });
+  if (!can(row.role, permission)) throw new Forbidden(REASON[permission]);
   return { userId, role: row.role, brand: row.brand };
 }
 

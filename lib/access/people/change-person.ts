@@ -8,7 +8,7 @@ import type { Ctx } from "../context";
 import { revokeSessionsOf } from "../sessions/revoke-sessions";
 import { brandsOwnedAlone, lockPerson, revokeInvitationsBy, withdrawHandOversBy } from "./lock-person";
 
-/** Returns how many sessions and tokens ended. Keeps the caller's own session. @throws Forbidden, ProofNeeded */
+/** Returns how many sessions and tokens ended. Keeps the caller's own session. @throws Forbidden, ReauthRequired */
 export async function signOutPerson(ctx: Ctx, { personId }: { personId: string }): Promise<number> {
   const { userId, session } = requireHubAdmin(ctx);
   requireRecentProof(ctx);
@@ -28,7 +28,7 @@ interface HubAdminChange {
 /**
  * Adds or removes a hub administrator; returns false if nothing changed. Ends their browser sessions, because
  * administrator rights must start with a fresh sign-in. Named tokens stay, since they can't administer the hub.
- * @throws Forbidden, ProofNeeded, NotFound
+ * @throws Forbidden, ReauthRequired, NotFound
  * @throws BadRequest for oneself, so that one stays; for a deactivated account; and for an unverified email, which
  * someone else may have registered
  */
@@ -62,7 +62,7 @@ export interface Deactivation {
 
 /**
  * Ends the account's sessions, tokens, open invitations, setup links and mailed links. Memberships and API keys stay.
- * @throws Forbidden, ProofNeeded, or BadRequest for oneself, so that one administrator stays
+ * @throws Forbidden, ReauthRequired, or BadRequest for oneself, so that one administrator stays
  */
 export async function deactivatePerson(ctx: Ctx, { personId }: { personId: string }): Promise<Deactivation> {
   const { userId } = requireHubAdmin(ctx);
@@ -91,7 +91,7 @@ export async function deactivatePerson(ctx: Ctx, { personId }: { personId: strin
   });
 }
 
-/** What deactivation ended stays ended. @throws Forbidden, ProofNeeded */
+/** What deactivation ended stays ended. @throws Forbidden, ReauthRequired */
 export async function reactivatePerson(ctx: Ctx, { personId }: { personId: string }): Promise<void> {
   requireHubAdmin(ctx);
   requireRecentProof(ctx);
@@ -106,14 +106,14 @@ export async function reactivatePerson(ctx: Ctx, { personId }: { personId: strin
 
 const SETTINGS = { only: true } as const;
 
-export async function readTwoStepOfAdmins(ctx: Ctx): Promise<boolean> {
+export async function readAdminsNeedTwoFactor(ctx: Ctx): Promise<boolean> {
   requireHubAdmin(ctx);
   const [settings] = await ctx.db.select().from(hubSettings);
-  return settings?.twoStepOfAdmins ?? false;
+  return settings?.adminsNeedTwoFactor ?? false;
 }
 
-/** @throws Forbidden, ProofNeeded, or BadRequest if it would lock out the caller */
-export async function setTwoStepOfAdmins(ctx: Ctx, { on }: { on: boolean }): Promise<void> {
+/** @throws Forbidden, ReauthRequired, or BadRequest if it would lock out the caller */
+export async function setAdminsNeedTwoFactor(ctx: Ctx, { on }: { on: boolean }): Promise<void> {
   const { session } = requireHubAdmin(ctx);
   requireRecentProof(ctx);
   if (on && !session?.strong)
@@ -123,8 +123,8 @@ export async function setTwoStepOfAdmins(ctx: Ctx, { on }: { on: boolean }): Pro
   await inTransaction(ctx, async (inTx) => {
     await inTx.db.insert(hubSettings).values(SETTINGS).onConflictDoNothing();
     const [before] = await inTx.db.select().from(hubSettings).where(eq(hubSettings.only, true)).for("update");
-    if (before?.twoStepOfAdmins === on) return;
-    await inTx.db.update(hubSettings).set({ twoStepOfAdmins: on });
+    if (before?.adminsNeedTwoFactor === on) return;
+    await inTx.db.update(hubSettings).set({ adminsNeedTwoFactor: on });
     await recordAudit(inTx, {
       brandId: null,
       action: on ? "sign_in.two_step_required" : "sign_in.two_step_lifted",

@@ -166,13 +166,13 @@ async function erase(ctx: Ctx, { personId, typedEmail, newOwner }: Erased): Prom
   });
 }
 
-/** @throws ProofNeeded, or BadRequest for a wrong email, a sole brand owner or the last hub administrator */
+/** @throws ReauthRequired, or BadRequest for a wrong email, a sole brand owner or the last hub administrator */
 export async function eraseOwnAccount(ctx: Ctx, { typedEmail }: { typedEmail: string }): Promise<Erasure> {
   const { userId } = requireUser(ctx);
   return erase(ctx, { personId: userId, typedEmail });
 }
 
-/** @throws Forbidden, ProofNeeded, NotFound, BadRequest like `eraseOwnAccount` */
+/** @throws Forbidden, ReauthRequired, NotFound, BadRequest like `eraseOwnAccount` */
 export async function erasePerson(ctx: Ctx, input: { personId: string; typedEmail: string }): Promise<Erasure> {
   requireHubAdmin(ctx);
   return erase(ctx, input);

@@ -81,7 +81,7 @@ async function exportPerson(ctx: Ctx, personId: string): Promise<AsyncGenerator<
   });
 }
 
-/** All data about the acting user as JSON (docs/personal-data.md). @throws ProofNeeded */
+/** All data about the acting user as JSON (docs/personal-data.md). @throws ReauthRequired */
 export async function exportOwnData(ctx: Ctx): Promise<AsyncGenerator<string>> {
   return exportPerson(ctx, requireUser(ctx).userId);
 }

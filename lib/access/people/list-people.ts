@@ -4,7 +4,7 @@ import { refusingUnstorable } from "@/db/errors";
 import { users } from "@/db/schema";
 import { requireHubAdmin } from "@/lib/platform/context";
 import { containing, cursorOf, cutPage, type Page, type PageRequest, placeOf, rowsToRead } from "@/lib/platform/paging";
-import { MOST_COUNTED } from "@/lib/platform/size-text";
+import { MAX_COUNTED } from "@/lib/platform/size-text";
 import type { Ctx } from "../context";
 
 export type PersonState = "active" | "deactivated" | "hub-admin";
@@ -17,7 +17,7 @@ export interface ListedPerson {
   deactivatedAt: Date | null;
   /** If false, they can't become an administrator. */
   emailVerified: boolean;
-  /** Memberships in active brands, counted up to `MOST_COUNTED` + 1. */
+  /** Memberships in active brands, counted up to `MAX_COUNTED` + 1. */
   brandCount: number;
   /** Null if they never signed in. */
   lastSeenAt: Date | null;
@@ -48,7 +48,7 @@ export async function listPeople(ctx: Ctx, query: PeopleQuery): Promise<Page<Lis
       deactivatedAt: users.deactivatedAt,
       emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
       brandCount: sql<number>`(select count(*)::int from (select from memberships m where m.user_id = ${users}.id
-        and m.brand_id not in (select id from brands where archived_at is not null) limit ${MOST_COUNTED + 1}) counted)`,
+        and m.brand_id not in (select id from brands where archived_at is not null) limit ${MAX_COUNTED + 1}) counted)`,
       lastSeenAt: sql<
         string | null
       >`(select to_char(max(s.last_seen_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')

@@ -68,7 +68,7 @@ export interface NamedSessionToken {
 
 /**
  * Returns the token once; the hub stores only its session.
- * @throws ProofNeeded, QuotaExceeded, BadRequest for an empty name or one over 100 characters
+ * @throws ReauthRequired, QuotaExceeded, BadRequest for an empty name or one over 100 characters
  */
 export async function issueNamedSessionToken(
   ctx: Ctx,

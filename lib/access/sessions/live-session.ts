@@ -52,9 +52,9 @@ export const sessionParams = (ctx: Ctx, { sid, userId }: SessionKey) => ({
 
 /** For batched lookups. */
 export const ACTIVE_SESSION_CONDITION = and(
-  eq(sessions.id, sql`asked.sid`),
-  eq(sessions.userId, sql`asked.owner`),
-  activeAt(sql`asked.now`, sql`coalesce(asked.rested, '-infinity')`),
+  eq(sessions.id, sql`input.sid`),
+  eq(sessions.userId, sql`input.owner`),
+  activeAt(sql`input.now`, sql`coalesce(input.rested, '-infinity')`),
 );
 
 const findGrant = batchedLookup<Pick<ActingSession, "kind" | "scopes" | "strong">, typeof SESSION_PARAMS>(
@@ -80,7 +80,7 @@ const ms = (column: AnyPgColumn): SQL => sql`(extract(epoch from ${column}) * 10
 /** From `sessions` joined with `users`. */
 export const SESSION_COLUMNS = sql`${sessions.kind}, scopes, strong, proof_hash, ${ms(sessions.provedAt)} as proved_ms, ${ms(sessions.lastSeenAt)} as seen_ms,
       ${ms(sessions.expiresAt)} as expires_ms, ${users.name}, ${users.email}, hub_admin,
-      exists (select 1 from ${hubSettings} where ${hubSettings.twoStepOfAdmins}) as two_step_of_admins`;
+      exists (select 1 from ${hubSettings} where ${hubSettings.adminsNeedTwoFactor}) as two_step_of_admins`;
 
 export const FROM_ACTIVE_SESSION = sql`from ${sessions} join ${users} on ${users.id} = ${sessions.userId} where ${ACTIVE_SESSION_CONDITION}`;
 
@@ -142,7 +142,7 @@ export async function liveSessionOf(
     kind: "user" as const,
     userId: claims.sub,
     hubAdmin: hub_admin,
-    twoStepOfAdmins: two_step_of_admins,
+    adminsNeedTwoFactor: two_step_of_admins,
     session,
   };
   return { actor, name, email, expiresAt: new Date(row.expires_ms) };

@@ -36,13 +36,13 @@ function urlOf({ path }: Operation, { params, query }: NonNullable<Example["requ
     const [, name = ""] = /^\{(\w+)\}$/.exec(step) ?? [];
     return name === "" ? step : String(asSent(name, params?.[name] ?? step));
   });
-  const asked = pairs(query);
-  const search = asked.map(({ key, value }) => `${key}=${encodeURIComponent(value)}`).join("&");
+  const parameters = pairs(query);
+  const search = parameters.map(({ key, value }) => `${key}=${encodeURIComponent(value)}`).join("&");
   return {
     raw: `${variable("HUB_URL")}/${segments.join("/")}${search === "" ? "" : `?${search}`}`,
     host: [variable("HUB_URL")],
     path: segments,
-    ...(asked.length > 0 && { query: asked }),
+    ...(parameters.length > 0 && { query: parameters }),
   };
 }
 
@@ -89,11 +89,11 @@ function bodyTest(operation: Operation) {
 function itemsOf(operation: Operation) {
   const examples: readonly Partial<Example>[] = operation.examples.length > 0 ? operation.examples : [{}];
   return examples.map(({ title, request = {}, response }) => {
-    const asked = requestOf(operation, request);
+    const sent = requestOf(operation, request);
     const isJson = (operation.response.mediaType ?? "application/json") === "application/json";
     const answer = {
       name: title,
-      originalRequest: asked,
+      originalRequest: sent,
       code: 200,
       status: "OK",
       _postman_previewlanguage: "json",
@@ -102,7 +102,7 @@ function itemsOf(operation: Operation) {
     };
     return {
       name: examples.length > 1 ? `${operation.summary}: ${title}` : operation.summary,
-      request: asked,
+      request: sent,
       ...bodyTest(operation),
       response: isJson && response !== undefined ? [answer] : [],
     };

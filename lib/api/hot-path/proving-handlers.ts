@@ -25,11 +25,11 @@ const listEntry = ({ id, slug, name, identityVersion, role }: MemberBrand) => ({
 });
 
 /** Keeps what a credential check read for the request's handler; undefined if another check was used. */
-function keeping<Asked, Proved extends { actor: Actor }>(prove: (ctx: Ctx, asked: Asked) => Promise<Proved | null>) {
+function keeping<Asked, Proved extends { actor: Actor }>(prove: (ctx: Ctx, params: Asked) => Promise<Proved | null>) {
   let kept: Proved | null = null;
   return {
-    async prove(ctx: Ctx, asked: Asked): Promise<Proved["actor"] | null> {
-      kept = await prove(ctx, asked);
+    async prove(ctx: Ctx, params: Asked): Promise<Proved["actor"] | null> {
+      kept = await prove(ctx, params);
       return kept?.actor ?? null;
     },
     kept: () => kept ?? undefined,
@@ -42,7 +42,7 @@ const provingBrands = (which: WhichBrands) =>
 async function myBrand(
   { ctx, headers }: Input<Operations["readMyBrand"]>,
   found: FoundBrands | undefined,
-): Promise<Omit<MemberBrand, "role" | "twoStepOfMembers">> {
+): Promise<Omit<MemberBrand, "role" | "membersNeedTwoFactor">> {
   const { actor } = ctx;
   const wanted = headers["x-brand-id"];
   if (actor.kind !== "user" && wanted && wanted !== actor.brandId) {
@@ -127,8 +127,8 @@ export const provingHandlers = {
   readBundle: {
     begin({ params, query }) {
       const question = { brandId: params.id, since: query.since };
-      const { prove, kept } = keeping((ctx, asked: { toolSlug: string; token: string }) =>
-        authenticateByBundle(ctx, { ...asked, ...question }),
+      const { prove, kept } = keeping((ctx, params: { toolSlug: string; token: string }) =>
+        authenticateByBundle(ctx, { ...params, ...question }),
       );
       return {
         proofs: { childApp: prove },

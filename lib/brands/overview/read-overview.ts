@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { brands, hubSettings, invitations, memberships, tools, users } from "@/db/schema";
-import { type BrandAccess, may } from "@/lib/access";
+import { type BrandAccess, can } from "@/lib/access";
 import type { BrandDocument, BrandSnapshot } from "@/lib/content";
 import type { BrandTool, DeliverySummary, ToolHealth } from "@/lib/integrations";
 import { listBrandTools, listDeliveries, listToolHealth } from "@/lib/integrations/server";
@@ -73,7 +73,7 @@ export async function readOverview(ctx: Ctx, { brandId }: { brandId: string }): 
     listBrandTools(ctx, { brandId }),
     failingDeliveries(ctx, brandId),
     countPeople(ctx, { brandId }),
-    may(editor.access.role, "manage") ? expiringKeys(ctx, brandId) : [],
+    can(editor.access.role, "manage") ? expiringKeys(ctx, brandId) : [],
   ]);
   if (!version) throw new Error(`brand ${brandId} has no version ${editor.version}`);
   const { access, published, document, changes, updatedAt, changedSince, schedule, scheduleFailure } = editor;
@@ -99,7 +99,7 @@ export interface HubOverview {
   tools: { registered: number; disabled: number };
   brands: { living: number; archived: number };
   people: { active: number; deactivated: number; administrators: number };
-  twoStepOfAdmins: boolean;
+  adminsNeedTwoFactor: boolean;
   sendsMail: boolean;
   deliveries: ToolHealth[];
 }
@@ -125,7 +125,7 @@ export async function readHubOverview(ctx: Ctx): Promise<HubOverview> {
     tools: { registered, disabled },
     brands: { living, archived },
     people: { active, deactivated, administrators },
-    twoStepOfAdmins: settings?.twoStepOfAdmins ?? false,
+    adminsNeedTwoFactor: settings?.adminsNeedTwoFactor ?? false,
     sendsMail: ctx.mail.configured,
     deliveries,
   };

@@ -24,7 +24,7 @@ export interface PickedIcon<Logo> {
 
 /** Below this contrast a part is invisible. With more than this share lost, the logo can't be recognised. */
 const SEEN_FROM = 1.35;
-const MOST_LOST = 0.2;
+const MAX_LOST = 0.2;
 const LEAST_DRAWN = 0.08;
 /** Tolerance as a share of the width. */
 const SQUARE = 0.02;
@@ -37,7 +37,7 @@ const isSquare = (width: number, height: number): boolean => Math.abs(width - he
 
 const isSeen = ({ colors, plate }: LogoColors, ground: string): boolean =>
   plate !== null ||
-  colors.reduce((lost, { hex, share }) => lost + (contrastRatio(hex, ground) < SEEN_FROM ? share : 0), 0) <= MOST_LOST;
+  colors.reduce((lost, { hex, share }) => lost + (contrastRatio(hex, ground) < SEEN_FROM ? share : 0), 0) <= MAX_LOST;
 
 /** The visible logo made for this background, else for any. */
 export function madeFor<Logo extends DrawnLogo>(logos: readonly Logo[], ground: string): Logo | undefined {

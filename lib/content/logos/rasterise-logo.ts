@@ -1,14 +1,14 @@
 import { plateOf } from "./logo-backgrounds";
 import type { LogoColors } from "./pick-icon";
 
-const MOST_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 const SIDE = 1_200;
 const SVG_DENSITY = 288;
 
 /** Large enough for print. For job processes only. */
 export async function rasteriseLogo(bytes: Buffer, isSvg: boolean) {
   const sharp = (await import("sharp")).default;
-  const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, ...(isSvg && { density: SVG_DENSITY }) })
+  const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, ...(isSvg && { density: SVG_DENSITY }) })
     .resize({ width: SIDE, height: SIDE, fit: "inside", withoutEnlargement: !isSvg })
     .png()
     .toBuffer({ resolveWithObject: true });

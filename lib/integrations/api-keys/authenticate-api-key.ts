@@ -60,11 +60,11 @@ export const keyParams = ({ now }: Pick<Ctx, "now">, key: string) =>
 
 export const KEY_COLUMNS = sql`k.id, k.brand_id, b.slug, b.name as brand_name, b.identity_version as version, k.scopes,
       (extract(epoch from k.last_used_at) * 1000)::float8 as used_ms, k.revoked_at is not null as revoked,
-      coalesce(k.expires_at <= asked.now, false) as expired, k.budget_per_minute, k.budget_concurrent`;
+      coalesce(k.expires_at <= input.now, false) as expired, k.budget_per_minute, k.budget_concurrent`;
 
 /** The key as `k`, its unarchived brand as `b`. */
 export const FROM_KEY = sql`from ${apiKeys} k join ${brands} b on b.id = k.brand_id
-    where k.key_hash = asked.hash::char(64) and b.archived_at is null`;
+    where k.key_hash = input.hash::char(64) and b.archived_at is null`;
 
 const findKey = batchedLookup<KeyRow, typeof KEY_PARAMS>("api_key", KEY_PARAMS, sql`select ${KEY_COLUMNS} ${FROM_KEY}`);
 

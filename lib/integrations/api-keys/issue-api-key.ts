@@ -56,7 +56,7 @@ export async function insertApiKey({ db, now }: Ctx, values: NewApiKey): Promise
 /**
  * Issues an API key. The key is returned only here.
  * @param input.expiresAt null for never
- * @throws NotFound, Forbidden without `manage`, ProofNeeded, QuotaExceeded
+ * @throws NotFound, Forbidden without `manage`, ReauthRequired, QuotaExceeded
  * @throws BadRequest for an invalid name, no scope or an unknown one, or an expiry in the past
  */
 export async function issueApiKey(
@@ -99,7 +99,7 @@ export async function revokeApiKey(ctx: Ctx, input: { brandId: string; apiKeyId:
  * Sets a key's own rate limit, up to the hub's ceiling; null restores the hub's. Applies from the next request. Returns
  * false if nothing changed.
  * @throws NotFound, also for another brand's key or an inactive one, Forbidden unless the user owns the brand,
- *   ProofNeeded, BadRequest with the invalid field
+ *   ReauthRequired, BadRequest with the invalid field
  */
 export async function setApiKeyBudget(
   ctx: Ctx,
@@ -140,7 +140,7 @@ const earlier = (one: Date | null, other: Date) => (one && one < other ? one : o
  * Replaces an active key by one with the same name, scopes, lifetime and rate limit. The old key works for the overlap.
  * @param input.overlapMs 0 to 30 days, a day by default
  * @throws NotFound, also for another brand's key or one that is inactive or already rotated, Forbidden without
- *   `manage`, ProofNeeded, QuotaExceeded if the old key keeps working
+ *   `manage`, ReauthRequired, QuotaExceeded if the old key keeps working
  */
 export async function rotateApiKey(
   ctx: Ctx,

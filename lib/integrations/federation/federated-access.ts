@@ -35,9 +35,9 @@ const findRow = batchedLookup<Row, typeof SESSION_PARAMS & { brand: "uuid"; tool
       array(select e.tool_slug from ${entitlements} e
         where e.brand_id = b.id order by e.tool_slug collate "C") as entitlements
     from ${sessions}
-    left join ${memberships} m on m.user_id = ${sessions.userId} and m.brand_id = asked.brand
+    left join ${memberships} m on m.user_id = ${sessions.userId} and m.brand_id = input.brand
     left join ${brands} b on b.id = m.brand_id and b.archived_at is null
-    left join ${tools} t on t.slug = asked.tool
+    left join ${tools} t on t.slug = input.tool
     where ${ACTIVE_SESSION_CONDITION}`,
 );
 
@@ -56,7 +56,14 @@ export async function findFederatedAccess(
   const [row] = await findRow(ctx.db, { ...sessionParams(ctx, session), brand: brandId, tool: toolSlug });
   if (!row) return null;
   const { kind, scopes, strong, brand_id, slug, name, version, role, two_steps, tool_status } = row;
-  const brand = brand_id && { id: brand_id, slug, name, identityVersion: version, role, twoStepOfMembers: two_steps };
+  const brand = brand_id && {
+    id: brand_id,
+    slug,
+    name,
+    identityVersion: version,
+    role,
+    membersNeedTwoFactor: two_steps,
+  };
   return {
     session: { kind, scopes, strong },
     place: {
@@ -70,13 +77,13 @@ export async function findFederatedAccess(
 /**
  * Returns the brand of the acting token.
  * @throws Forbidden for a non-member, an archived brand, or a tool that is disabled or lost access
- * @throws SecondStepNeeded for a weak session, if the brand requires two-factor sign-in
+ * @throws TwoFactorRequired for a weak session, if the brand requires two-factor sign-in
  */
 export function enterFederatedBrand(ctx: Ctx<FederationActor>, place: FederatedPlace): MemberBrand {
   const { toolSlug } = ctx.actor;
   const { brand, tool } = place;
   if (!brand) throw new Forbidden("You are not a member of this brand.");
-  requireStrongSession(ctx, { required: brand.twoStepOfMembers, by: brand.name });
+  requireStrongSession(ctx, { required: brand.membersNeedTwoFactor, by: brand.name });
   if (toolSlug !== null) {
     requireEntitledTool(
       {

@@ -55,7 +55,7 @@ export async function findConnectedTool(
  * @throws NotFound for an unknown tool
  * @throws Forbidden without a usable `connect_url`, for a non-member, or if the brand lacks access; ToolTurnedOff if
  *   disabled
- * @throws SecondStepNeeded for a weak session, if the brand requires two-factor sign-in. Checked last, so that a tool
+ * @throws TwoFactorRequired for a weak session, if the brand requires two-factor sign-in. Checked last, so that a tool
  *   learns nothing about brands it can't read
  */
 export async function handOffToTool(
@@ -78,7 +78,7 @@ export async function handOffToTool(
       new Forbidden(`${brand?.name} does not use ${tool.name}. An owner or admin of the brand can ask for it.`),
   });
   if (!brand) throw new Error("access was checked without a brand");
-  requireStrongSession(ctx, { required: brand.twoStepOfMembers, by: brand.name });
+  requireStrongSession(ctx, { required: brand.membersNeedTwoFactor, by: brand.name });
   const connectUrl = requireConnectUrl(ctx, tool.name, tool.connect_url);
   const minted = await signFederationToken(ctx, { brand, toolSlug: tool.slug });
   return {

@@ -80,7 +80,7 @@ export async function signFederationToken(
  * @throws Unauthorized once the session ended, or 12 hours after a federation token's `auth_time`
  * @throws Forbidden for a read-only session token, a non-member, another brand than the token's, or a tool that is
  *   disabled or lost access
- * @throws SecondStepNeeded for a weak session, if the brand requires two-factor sign-in
+ * @throws TwoFactorRequired for a weak session, if the brand requires two-factor sign-in
  */
 export async function mintFederationToken(
   ctx: Ctx<MintingActor>,

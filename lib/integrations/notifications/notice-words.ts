@@ -50,14 +50,14 @@ export const NOTICE_WORDS: Record<NoticeKind, KindWords> = {
 
 export const NOTICE_KINDS = Object.keys(NOTICE_WORDS) as NoticeKind[];
 
-const MOST_NAMES = 10;
+const MAX_NAMES = 10;
 const list = new Intl.ListFormat("en");
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
 function named(names: readonly string[]): string {
   const distinct = [...new Set(names)];
-  const rest = distinct.length - MOST_NAMES;
-  return list.format(rest > 0 ? [...distinct.slice(0, MOST_NAMES), `${rest} more`] : distinct);
+  const rest = distinct.length - MAX_NAMES;
+  return list.format(rest > 0 ? [...distinct.slice(0, MAX_NAMES), `${rest} more`] : distinct);
 }
 
 /** Renders text by people: unchanged on a page, `quoted` in a mail. */

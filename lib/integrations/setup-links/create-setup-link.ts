@@ -38,8 +38,8 @@ export const targetOf = (tool: { name: string }, { id, name }: { id: string; nam
 
 /**
  * Creates a setup link. Credentials are created when it is used.
- * @throws Forbidden for non-administrators, ProofNeeded, Unauthorized once their session ended, NotFound for an unknown
- *   tool
+ * @throws Forbidden for non-administrators, ReauthRequired, Unauthorized once their session ended
+ * @throws NotFound for an unknown tool
  * @throws BadRequest for an invalid name or duration, without an encryption key, or with too many credentials
  */
 export async function createSetupLink(
@@ -73,7 +73,7 @@ const DEFAULT_NAME = "Operator";
 
 /**
  * Registers a tool with a setup link instead of credentials.
- * @throws Forbidden for non-administrators, ProofNeeded, BadRequest with every invalid field
+ * @throws Forbidden for non-administrators, ReauthRequired, BadRequest with every invalid field
  * @throws EncryptionKeyMissing before anything is registered
  */
 export async function registerWithSetupLink(
@@ -92,7 +92,7 @@ const CREDENTIAL_NAME = "Production";
 /**
  * Registers a tool with its first credentials, all or nothing. Without an encryption key it gets only its app token,
  * and `lacking` says why.
- * @throws Forbidden unless administrator or operator, ProofNeeded, BadRequest with every invalid field
+ * @throws Forbidden unless administrator or operator, ReauthRequired, BadRequest with every invalid field
  */
 export async function registerWithCredentials(
   ctx: Ctx,

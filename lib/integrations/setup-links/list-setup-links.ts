@@ -49,7 +49,7 @@ export async function listSetupLinks(ctx: Ctx, { toolSlug }: { toolSlug: string 
 
 /**
  * Withdraws a link and closes its setup page. Revealed credentials work until revoked. @throws Forbidden for
- * non-administrators, ProofNeeded, NotFound for another tool's link or a withdrawn one
+ * non-administrators, ReauthRequired, NotFound for another tool's link or a withdrawn one
  */
 export async function withdrawSetupLink(
   ctx: Ctx,

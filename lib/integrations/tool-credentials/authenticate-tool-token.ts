@@ -34,7 +34,7 @@ const findToken = batchedLookup<{ id: string }, { hash: "text"; tool: "text"; no
   "tool_token",
   { hash: "text", tool: "text", now: "timestamptz" },
   sql`select c.id from ${toolCredentials} c
-    where ${ofToken({ hash: sql`asked.hash`, tool: sql`asked.tool`, now: sql`asked.now` })}`,
+    where ${ofToken({ hash: sql`input.hash`, tool: sql`input.tool`, now: sql`input.now` })}`,
 );
 
 /**

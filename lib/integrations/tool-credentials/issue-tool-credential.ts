@@ -108,7 +108,7 @@ export const targetOf = (tool: { name: string }, { id, name }: { id: string; nam
  * Creates a child app token or signing secret. It is returned only here. A token works at once in every process. A
  * secret signs from the next delivery on, and paused deliveries are sent.
  * @param input.expiresAt null for never
- * @throws Forbidden unless administrator or operator, ProofNeeded, NotFound for an unknown tool
+ * @throws Forbidden unless administrator or operator, ReauthRequired, NotFound for an unknown tool
  * @throws BadRequest for an invalid name or expiry, or if two are active; EncryptionKeyMissing for a secret
  */
 export async function issueToolCredential(

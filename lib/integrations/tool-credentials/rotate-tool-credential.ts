@@ -27,7 +27,7 @@ const earlier = (one: Date | null, other: Date) => (one && one < other ? one : o
  * Replaces an active credential by one with the same name and lifetime. During the overlap webhooks have a signature of
  * each, so the tool can switch without downtime.
  * @param input.overlapHours 0 to 720
- * @throws Forbidden for non-administrators, ProofNeeded
+ * @throws Forbidden for non-administrators, ReauthRequired
  * @throws NotFound for another tool's credential, or one that is inactive or already rotated
  * @throws BadRequest for other hours, or if a second one is active; EncryptionKeyMissing for a secret
  */
@@ -80,7 +80,7 @@ export async function rotateToolCredential(
 
 /**
  * Revokes a credential at once in every process and deletes a secret's value.
- * @throws Forbidden for non-administrators, ProofNeeded, NotFound for another tool's credential or a revoked one
+ * @throws Forbidden for non-administrators, ReauthRequired, NotFound for another tool's credential or a revoked one
  */
 export async function revokeToolCredential(
   ctx: Ctx,

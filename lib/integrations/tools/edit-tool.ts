@@ -19,7 +19,7 @@ export async function findTool({ db }: Ctx, { slug }: { slug: string }): Promise
 
 /**
  * Registers a tool. Its slug never changes, because it names the tool's secrets. `alsoDo` runs in the same transaction.
- * @throws Forbidden unless administrator or operator, ProofNeeded, BadRequest with every invalid field
+ * @throws Forbidden unless administrator or operator, ReauthRequired, BadRequest with every invalid field
  */
 export async function registerTool(
   ctx: Ctx,
@@ -92,8 +92,8 @@ export async function followDefault({ db, now }: Ctx, { before, url }: { before:
 /**
  * Changes the given fields of a tool. A new default webhook URL moves subscriptions that had the old one and adds
  * missing ones.
- * @throws Forbidden unless administrator or operator, ProofNeeded, NotFound for an unknown tool, BadRequest with every
- *   invalid field
+ * @throws Forbidden unless administrator or operator, ReauthRequired, NotFound for an unknown tool
+ * @throws BadRequest with every invalid field
  */
 export async function editTool(ctx: Ctx, { slug, ...changes }: ToolChanges): Promise<Tool> {
   requireHubAdminOrOperator(ctx);
@@ -132,8 +132,8 @@ export async function editTool(ctx: Ctx, { slug, ...changes }: ToolChanges): Pro
 /**
  * Sets a tool's own rate limit; null restores the hub's. Applies from the next request, in other processes within five
  * seconds. Returns false if nothing changed.
- * @throws Forbidden for non-administrators, ProofNeeded, NotFound for an unknown tool, BadRequest with the invalid
- *   field
+ * @throws Forbidden for non-administrators, ReauthRequired, NotFound for an unknown tool
+ * @throws BadRequest with the invalid field
  */
 export async function setToolBudget(ctx: Ctx, { slug, budget }: { slug: string; budget: OwnBudget }): Promise<boolean> {
   requireHubAdmin(ctx);

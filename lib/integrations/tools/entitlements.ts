@@ -91,8 +91,7 @@ export async function revokeAll(tx: Ctx, tool: Tool, brandIds: readonly string[]
 
 /**
  * Grants access, with a subscription at the tool's default webhook URL. Returns false if the brand had access.
- * @throws Forbidden unless administrator or operator, ProofNeeded, NotFound for an unknown or archived brand or an
- *   unknown tool
+ * @throws Forbidden unless administrator or operator, ReauthRequired, NotFound for an unknown brand or tool
  */
 export async function grantEntitlement(ctx: Ctx, key: EntitlementKey): Promise<boolean> {
   const grantedBy = requireHubAdminOrOperator(ctx);
@@ -109,7 +108,7 @@ export async function grantEntitlement(ctx: Ctx, key: EntitlementKey): Promise<b
 
 /**
  * Revokes access, removes the subscription and cancels pending deliveries. Returns false if the brand had no access.
- * @throws Forbidden for non-administrators, ProofNeeded, NotFound for an unknown or archived brand or an unknown tool
+ * @throws Forbidden for non-administrators, ReauthRequired, NotFound for an unknown brand or tool
  */
 export async function revokeEntitlement(ctx: Ctx, key: EntitlementKey): Promise<boolean> {
   requireHubAdmin(ctx);
@@ -143,7 +142,7 @@ const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 const brandsOf = (which: SQL): SQL => sql`select t.status as tool_status, readable.*
   from (select 1) as one
-  left join ${tools} t on t.slug = asked.tool
+  left join ${tools} t on t.slug = input.tool
   left join lateral (
     select b.id, b.slug, b.name, b.identity_version as version
     from ${entitlements} e join ${brands} b on b.id = e.brand_id
@@ -154,13 +153,13 @@ const brandsOf = (which: SQL): SQL => sql`select t.status as tool_status, readab
 const findPage = batchedLookup<Row, { tool: "text"; after: "uuid"; rows: "bigint" }>(
   "brands_of_tool",
   { tool: "text", after: "uuid", rows: "bigint" },
-  brandsOf(sql`e.brand_id > asked.after order by e.brand_id limit asked.rows`),
+  brandsOf(sql`e.brand_id > input.after order by e.brand_id limit input.rows`),
 );
 
 const findBySlug = batchedLookup<Row, { tool: "text"; slug: "text" }>(
   "brand_of_tool",
   { tool: "text", slug: "text" },
-  brandsOf(sql`b.slug = asked.slug`),
+  brandsOf(sql`b.slug = input.slug`),
 );
 
 /**

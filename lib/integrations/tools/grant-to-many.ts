@@ -70,7 +70,7 @@ async function lockNext(tx: Ctx, input: GrantToMany, after: string | null) {
 /**
  * Grants a tool to the next 200 matching brands, or revokes it, in one transaction. Call again with the returned
  * `after` until it is null. After a failure, calling again does the rest.
- * @throws Forbidden unless administrator or operator, ProofNeeded, NotFound for an unknown tool
+ * @throws Forbidden unless administrator or operator, ReauthRequired, NotFound for an unknown tool
  */
 export async function grantToMany(
   ctx: Ctx,

@@ -62,7 +62,7 @@ const toolsOf = (brand: SQL): SQL => sql`select t.slug, t.name, t.status, exists
 const findTools = batchedLookup<Listed, { brand: "uuid" }>(
   "tools_of_brand",
   { brand: "uuid" },
-  toolsOf(sql`asked.brand`),
+  toolsOf(sql`input.brand`),
 );
 
 const findByKey = batchedLookup<KeyRow & { tools: Listed[] }, typeof KEY_PARAMS>(
@@ -95,7 +95,7 @@ export interface BrandTool {
   /** The URL is shortened for roles that can't manage. */
   subscription: typeof subscriptions.$inferSelect | null;
   lastRead: { version: number; readAt: Date } | null;
-  /** At most `MOST_COUNTED` + 1. */
+  /** At most `MAX_COUNTED` + 1. */
   pending: number;
   /** Null if the hub can't sign people in to it. */
   openUrl: string | null;

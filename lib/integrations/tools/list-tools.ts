@@ -12,7 +12,7 @@ import {
   type PageRequest,
   rowsToRead,
 } from "@/lib/platform/paging";
-import { MOST_COUNTED } from "@/lib/platform/size-text";
+import { MAX_COUNTED } from "@/lib/platform/size-text";
 import { slugCandidates } from "@/lib/platform/suggest-slug";
 import type { Ctx } from "../context";
 import type { ToolCredentialKind } from "../tool-credentials/credential-rules";
@@ -28,7 +28,7 @@ export interface ToolQuery extends PageRequest {
 
 export interface AdminTool {
   tool: Tool;
-  /** Unarchived ones, at most `MOST_COUNTED` + 1. */
+  /** Unarchived ones, at most `MAX_COUNTED` + 1. */
   brandCount: number;
   /** Active credentials created in the hub. */
   made: { appTokens: number; signingSecrets: number };
@@ -47,7 +47,7 @@ export async function listTools(ctx: Ctx, query: ToolQuery): Promise<Page<AdminT
       tool: tools,
       brandCount: sql<number>`(select count(*)::int from (select from entitlements e where e.tool_slug = ${tools}.slug
         and e.brand_id not in (select id from brands where archived_at is not null) order by e.brand_id
-          limit ${MOST_COUNTED + 1}) counted)`,
+          limit ${MAX_COUNTED + 1}) counted)`,
       appTokens: madeOf("app_token", ctx.now),
       signingSecrets: madeOf("signing_secret", ctx.now),
     })

@@ -60,7 +60,7 @@ export function afterFailure(
 }
 
 /** Other groups share one line. */
-const MOST_LINES = 10;
+const MAX_LINES = 10;
 
 const counted = (count: number): string => `${count} ${count === 1 ? "webhook" : "webhooks"}`;
 
@@ -78,11 +78,11 @@ export class FailedAttempts {
 
   log(): void {
     const groups = [...this.groups.values()].sort((one, other) => other.count - one.count);
-    for (const group of groups.slice(0, MOST_LINES)) {
+    for (const group of groups.slice(0, MAX_LINES)) {
       const { tool, host, error, count } = group;
       log.warn(group, `${counted(count)} to ${tool} failed: ${error.replaceAll("_", " ")} (${host})`);
     }
-    const rest = groups.slice(MOST_LINES);
+    const rest = groups.slice(MAX_LINES);
     const count = rest.reduce((sum, group) => sum + group.count, 0);
     if (count > 0) log.warn({ count, receivers: rest.length }, `${counted(count)} to other receivers failed`);
   }

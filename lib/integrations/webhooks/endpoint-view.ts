@@ -1,4 +1,4 @@
-import { may } from "@/lib/access";
+import { can } from "@/lib/access";
 import type { Role } from "@/lib/contract";
 
 export const MAX_WEBHOOK_URL_LENGTH = 2048;
@@ -20,4 +20,4 @@ export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 /** Path and query may contain a secret, so only managers see more than `https://tool.example/…`. */
 export const shownWebhookUrl = (role: Role, url: string): string =>
-  may(role, "manage") ? url : `${new URL(url).origin}/…`;
+  can(role, "manage") ? url : `${new URL(url).origin}/…`;

@@ -5,7 +5,7 @@ import { childContextDeliveries as deliveries, tools } from "@/db/schema";
 import { requirePermission } from "@/lib/access/server";
 import type { ToolStatus } from "@/lib/contract";
 import { requireHubAdmin, requireOperator } from "@/lib/platform/context";
-import { MOST_COUNTED } from "@/lib/platform/size-text";
+import { MAX_COUNTED } from "@/lib/platform/size-text";
 import type { Ctx } from "../context";
 import type { PauseReason } from "./endpoint-view";
 import { type DeliveryFilter, type DeliveryStatus, failedAttempts, matchingAnyStatus } from "./list-deliveries";
@@ -22,7 +22,7 @@ export interface ToolHealth {
   pause: PauseReason | null;
   /** True if a secret is missing or unreadable although the tool has a webhook URL or due deliveries. */
   silent: boolean;
-  /** At most `MOST_COUNTED` + 1, like `failing` and `off`. */
+  /** At most `MAX_COUNTED` + 1, like `failing` and `off`. */
   due: number;
   oldestDueAt: Date | null;
   failing: number;
@@ -44,11 +44,11 @@ const measureTools = (slugs: readonly string[], now: Date) => {
   const waiting = sql`d.tool_slug = t.slug and d.status = 'pending' and d.lease_token is null and d.finished_at is null
     and d.due_at <= ${at}`;
   const problem = sql`select s.enabled from subscriptions s
-    where s.tool_slug = t.slug and (s.failing_since is not null or not s.enabled) limit ${MOST_COUNTED + 1}`;
+    where s.tool_slug = t.slug and (s.failing_since is not null or not s.enabled) limit ${MAX_COUNTED + 1}`;
   return sql`
     select t.slug,
       (select count(*)::int from (select 1 from child_context_deliveries d where ${waiting}
-        limit ${MOST_COUNTED + 1}) w) as due,
+        limit ${MAX_COUNTED + 1}) w) as due,
       (select to_char(d.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         from child_context_deliveries d where ${waiting} order by d.due_at limit 1) as oldest_due_at,
       problems.failing, problems.off, recent.tried, recent.delivered
@@ -91,7 +91,7 @@ export async function listToolHealth(ctx: Ctx): Promise<ToolHealth[]> {
 
 /** `retrying` is part of `pending`. */
 export type DeliveryTotals = Record<DeliveryStatus | "retrying" | "all", number> & {
-  /** True if there are more than the newest `MOST_COUNTED`. */
+  /** True if there are more than the newest `MAX_COUNTED`. */
   more: boolean;
 };
 
@@ -106,7 +106,7 @@ export async function countDeliveries(ctx: Ctx, query: DeliveryFilter & { brandI
     .from(deliveries)
     .where(matchingAnyStatus(query.brandId, query))
     .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
-    .limit(MOST_COUNTED + 1)
+    .limit(MAX_COUNTED + 1)
     .as("newest");
   const counting = ctx.db
     .select({ status: newest.status, retrying: newest.retrying, count: sql<number>`count(*)::int` })
@@ -119,7 +119,7 @@ export async function countDeliveries(ctx: Ctx, query: DeliveryFilter & { brandI
     totals[status] += count;
     if (retrying) totals.retrying += count;
   }
-  return { ...totals, more: totals.all > MOST_COUNTED };
+  return { ...totals, more: totals.all > MAX_COUNTED };
 }
 
 const MAX_BACKLOG = 100_000;
@@ -180,7 +180,7 @@ export async function measureBacklog(ctx: Pick<Ctx, "db" | "now" | "secrets" | "
 /** What a tool hasn't received since its last success. Pass `since` to `replayUndelivered`. */
 export interface Undelivered {
   since: Date;
-  /** At most `MOST_COUNTED` + 1. */
+  /** At most `MAX_COUNTED` + 1. */
   count: number;
 }
 
@@ -207,7 +207,7 @@ const undeliveredBy = (brandId: string, toolSlugs: readonly string[]) => sql`
       select d.finished_at as at from ${deliveries} d
       where d.brand_id = ${brandId}::uuid and d.tool_slug = tool.slug and ${UNDELIVERED}
         and d.finished_at >= coalesce(success.at, oldest.at)
-      order by d.finished_at limit ${MOST_COUNTED + 1}) counted
+      order by d.finished_at limit ${MAX_COUNTED + 1}) counted
   ) undelivered
   where undelivered.count > 0`;
 

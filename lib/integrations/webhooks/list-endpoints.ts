@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { entitlements, subscriptions, tools } from "@/db/schema";
 import { requirePermission } from "@/lib/access/server";
-import { MOST_COUNTED } from "@/lib/platform/size-text";
+import { MAX_COUNTED } from "@/lib/platform/size-text";
 import type { Ctx } from "../context";
 import { type PauseReason, shownWebhookUrl } from "./endpoint-view";
 import { findUndelivered, type Undelivered } from "./health";
@@ -27,12 +27,12 @@ export interface Endpoint {
   /** Null without a webhook URL. The URL is shortened for roles that can't manage. */
   subscription: Omit<typeof subscriptions.$inferSelect, "brandId" | "toolSlug"> | null;
   pause: PauseReason | null;
-  /** Of any date, at most `MOST_COUNTED` + 1. */
+  /** Of any date, at most `MAX_COUNTED` + 1. */
   pending: number;
   undelivered: Undelivered | null;
   /** Oldest first, empty ones included. */
   days: DayOfDeliveries[];
-  /** A day had more than `MOST_COUNTED` deliveries; only the newest count. */
+  /** A day had more than `MAX_COUNTED` deliveries; only the newest count. */
   isSampled: boolean;
 }
 
@@ -60,16 +60,16 @@ export const countsByDay = (brandId: string, days: readonly string[]) => sql`
       where d.brand_id = ${brandId}
         and d.created_at >= (days.day || 'T00:00:00Z')::timestamptz
         and d.created_at < (days.day || 'T00:00:00Z')::timestamptz + interval '24 hours'
-      order by d.created_at desc limit ${MOST_COUNTED}) d
+      order by d.created_at desc limit ${MAX_COUNTED}) d
     group by d.tool_slug
   ) counted`;
 
-/** At most `MOST_COUNTED` + 1. */
+/** At most `MAX_COUNTED` + 1. */
 export const pendingFor = (
   brandId: string,
 ) => sql<number>`(select count(*)::int from (select from child_context_deliveries d
     where d.brand_id = ${brandId} and d.tool_slug = ${tools}.slug and d.status = 'pending'
-      limit ${MOST_COUNTED + 1}) p)`;
+      limit ${MAX_COUNTED + 1}) p)`;
 
 /** The brand's tools by name, with the last seven days (UTC). Three queries. @throws NotFound for non-members */
 export async function listEndpoints(ctx: Ctx, { brandId }: { brandId: string }): Promise<Endpoint[]> {
@@ -79,7 +79,7 @@ export async function listEndpoints(ctx: Ctx, { brandId }: { brandId: string }):
   );
   const counts = await rowsOf<DayCounts>(ctx.db, countsByDay(brandId, days));
   const sampled = days.some(
-    (day) => counts.reduce((sum, count) => sum + (count.day === day ? totalOf(count) : 0), 0) >= MOST_COUNTED,
+    (day) => counts.reduce((sum, count) => sum + (count.day === day ? totalOf(count) : 0), 0) >= MAX_COUNTED,
   );
   const rows = await ctx.db
     .select({

@@ -29,17 +29,17 @@ end
  * the window is empty.
  */
 const ADMIT = `${PRELUDE}
-local log, leases, asked, first = KEYS[1], KEYS[2], #ARGV - 5, 6
+local log, leases, wanted, first = KEYS[1], KEYS[2], #ARGV - 5, 6
 local limit, window = tonumber(ARGV[2]), tonumber(ARGV[3]) * 1000
 local slots, lease = tonumber(ARGV[4]), tonumber(ARGV[5]) * 1000
-local free, admitted = asked, asked
+local free, admitted = wanted, wanted
 if slots > 0 then
   free = slots - redis.call("ZCARD", leases)
-  if free < asked then
+  if free < wanted then
     redis.call("ZREMRANGEBYSCORE", leases, "-inf", text(now))
     free = slots - redis.call("ZCARD", leases)
   end
-  admitted = math.min(asked, math.max(0, free))
+  admitted = math.min(wanted, math.max(0, free))
   if admitted == 0 then return { 0, 1, 0, 0, 0 } end
 end
 local function add(key, score)
@@ -50,7 +50,7 @@ local function add(key, score)
   end
   redis.call("ZADD", key, unpack(members))
 end
-local bySlots, remaining, wait, reset = admitted < asked and 1 or 0, 0, 0, 0
+local bySlots, remaining, wait, reset = admitted < wanted and 1 or 0, 0, 0, 0
 if limit > 0 then
   redis.call("ZREMRANGEBYSCORE", log, "-inf", text(now - window))
   local count = redis.call("ZCARD", log)
@@ -63,7 +63,7 @@ if limit > 0 then
   end
   count, reset = count + admitted, math.ceil(window / 1000)
   remaining = math.max(0, limit - count)
-  if admitted < asked and bySlots == 0 then
+  if admitted < wanted and bySlots == 0 then
     local function left(index)
       local found = redis.call("ZRANGE", log, index, index, "WITHSCORES")
       if not found[2] then return 0 end
@@ -113,11 +113,11 @@ const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
 type AdmitReply = readonly [admitted: number, bySlots: 0 | 1, remaining: number, retryAfterMs: number, resetMs: number];
 
-const isAdmitReply = (reply: unknown, asked: number): reply is AdmitReply =>
+const isAdmitReply = (reply: unknown, wanted: number): reply is AdmitReply =>
   Array.isArray(reply) &&
   reply.length === 5 &&
   reply.every((figure) => isInteger(figure) && figure >= 0) &&
-  reply[0] <= asked &&
+  reply[0] <= wanted &&
   reply[1] <= 1;
 
 interface Lease {

@@ -22,12 +22,12 @@ export async function findChangedBundles(
 ): Promise<z.input<typeof ChangedBundles>> {
   const { toolSlug, credentialId } = ctx.actor;
   const held = new Map(input.brands.map(({ id, since }) => [id, since]));
-  const { columns, joins } = entitledTool(toolSlug, sql`asked.id`);
+  const { columns, joins } = entitledTool(toolSlug, sql`input.id`);
   const rows = await rowsOf<Row>(
     ctx.db,
     // `offset 0` stops the planner from flattening the subquery, which keeps its index lookups for one brand.
-    sql`select found.*, asked.id as asked_id
-        from json_to_recordset(${JSON.stringify(input.brands)}::json) as asked(id uuid)
+    sql`select found.*, input.id as asked_id
+        from json_to_recordset(${JSON.stringify(input.brands)}::json) as input(id uuid)
         cross join lateral (select ${columns}, b.identity_version as version from (select 1) as one ${joins} offset 0) as found`,
   );
   const answer: z.input<typeof ChangedBundles> = { changed: [], forbidden: [], not_found: [] };

@@ -40,14 +40,14 @@ interface Row extends ToolAccess {
 
 const PARAMS = { tool: "text", brand: "uuid" } as const;
 const TOKEN_PARAMS = { ...PARAMS, token: "text", now: "timestamptz" } as const;
-const asked = { hash: sql`asked.token`, tool: sql`asked.tool`, now: sql`asked.now` };
+const credentialInput = { hash: sql`input.token`, tool: sql`input.tool`, now: sql`input.now` };
 
-const { columns, joins } = entitledTool(sql`asked.tool`, sql`asked.brand`);
+const { columns, joins } = entitledTool(sql`input.tool`, sql`input.brand`);
 const access = sql`${columns}, b.identity_version as version`;
 const found = sql`from (select 1) as one ${joins}`;
 
 const snapshot = sql`left join brand_versions v on e.brand_id is not null and v.brand_id = b.id and v.version = b.identity_version`;
-const credential = sql`left join tool_credentials c on ${ofToken(asked)}`;
+const credential = sql`left join tool_credentials c on ${ofToken(credentialInput)}`;
 
 // Four statements, because a join costs time in each statement that has it, even when it matches nothing.
 const findAccess = batchedLookup<Row, typeof PARAMS>("bundle", PARAMS, sql`select ${access} ${found}`);
@@ -95,16 +95,16 @@ const needsSnapshot = (ctx: Ctx, { brandId, since }: BundleInput): boolean =>
  */
 export async function authenticateByBundle(
   ctx: Ctx,
-  { toolSlug, token, ...asked }: BundleInput & { toolSlug: string; token: string },
+  { toolSlug, token, ...input }: BundleInput & { toolSlug: string; token: string },
 ): Promise<{ actor: ToolActor; found?: BundleRow } | null> {
   const tokenHash = hashToolToken(token);
   if (tokenHash === null) return null;
-  if (!isUuid(asked.brandId)) {
+  if (!isUuid(input.brandId)) {
     const actor = await authenticateToolToken(ctx, { toolSlug, token });
     return actor && { actor };
   }
-  const brandId = asked.brandId.toLowerCase();
-  const prove = needsSnapshot(ctx, { ...asked, brandId }) ? findSnapshotByToken : findAccessByToken;
+  const brandId = input.brandId.toLowerCase();
+  const prove = needsSnapshot(ctx, { ...input, brandId }) ? findSnapshotByToken : findAccessByToken;
   const question = { tool: toolSlug, brand: brandId, token: tokenHash, now: isoText(ctx.now) };
   const { credential: credentialId, ...row } = onlyRow(await prove(ctx.db, question));
   return credentialId === null ? null : { actor: { kind: "tool", toolSlug, credentialId }, found: row };

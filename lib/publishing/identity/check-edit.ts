@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { files } from "@/db/schema";
-import { may } from "@/lib/access";
+import { can } from "@/lib/access";
 import { BrandDocument, type FileRef, filesOf } from "@/lib/content";
 import type { Role } from "@/lib/contract";
 import { BadRequest, Forbidden } from "@/lib/platform/errors";
@@ -18,7 +18,7 @@ export function parseDocument(input: unknown): BrandDocument {
 
 /** @throws Forbidden when a role without the lock permission changed a locked colour */
 export function checkLocks(role: Role, base: BrandDocument, edited: BrandDocument): void {
-  if (may(role, "lock")) return;
+  if (can(role, "lock")) return;
   const locked = ({ colors }: BrandDocument) =>
     colors.palette
       .filter((entry) => entry.locked)

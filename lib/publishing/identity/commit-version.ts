@@ -18,7 +18,7 @@ export interface CurrentVersion {
   version: number;
   snapshot: BrandSnapshot;
   role: Role;
-  twoStepOfMembers: boolean;
+  membersNeedTwoFactor: boolean;
   approvalsRequired: number;
 }
 
@@ -77,7 +77,7 @@ async function writeVersion(tx: Ctx, commit: VersionCommit): Promise<CommittedVe
   const current = await getSnapshot(tx, { brandId, version: previousVersion });
   const { snapshot, approvals } = await commit.next(tx, {
     ...{ version: previousVersion, snapshot: current, role },
-    ...{ approvalsRequired: brand.approvalsRequired, twoStepOfMembers: brand.twoStepOfMembers },
+    ...{ approvalsRequired: brand.approvalsRequired, membersNeedTwoFactor: brand.membersNeedTwoFactor },
   });
   const changes = diffDocuments(current, snapshot);
   if (changes.length === 0) return { version: previousVersion, changes, toolsNotified: 0 };

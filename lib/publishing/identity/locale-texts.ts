@@ -39,8 +39,8 @@ export interface LocalizedIdentity {
 }
 
 /** The best match for a language tag, by its wider language if needed. Missing texts stay in the main language. */
-export function localizeIdentity(identity: CompiledIdentity, asked: string | undefined): LocalizedIdentity {
-  const texts = asked && asked.length <= MAX_TAG ? textsFor(identity, asked) : undefined;
+export function localizeIdentity(identity: CompiledIdentity, wanted: string | undefined): LocalizedIdentity {
+  const texts = wanted && wanted.length <= MAX_TAG ? textsFor(identity, wanted) : undefined;
   const tag = localesOf(identity).find(([, stated]) => stated === texts)?.[0] ?? null;
   if (!tag) return { identity, tag: null, langOf: () => undefined };
   const own = new Set(LOCALE_FIELDS.filter((field) => isStated(texts, field)).map(({ path }) => path.join(".")));

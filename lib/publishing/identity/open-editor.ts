@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type BrandAccess, may } from "@/lib/access";
+import { type BrandAccess, can } from "@/lib/access";
 import { requirePermission } from "@/lib/access/server";
 import { type BrandDocument, type BrandSnapshot, identityOf } from "@/lib/content";
 import type { Role } from "@/lib/contract";
@@ -89,7 +89,7 @@ function sharingParts(published: BrandSnapshot, document: BrandDocument): BrandS
 export async function openDraft(ctx: Ctx, { brandId }: { brandId: string }): Promise<DraftState> {
   const { access, ...editor } = await openEditor(ctx, { brandId });
   const { role, brand, userId } = access;
-  const canEdit = may(role, "edit");
+  const canEdit = can(role, "edit");
   return {
     ...editor,
     published: sharingParts(editor.published, editor.document),
@@ -98,7 +98,7 @@ export async function openDraft(ctx: Ctx, { brandId }: { brandId: string }): Pro
     userId,
     role,
     canEdit,
-    canLock: may(role, "lock"),
+    canLock: can(role, "lock"),
     approvals: await approvalsOf(ctx, { brandId, userId }),
     reason: canEdit ? null : READ_ONLY,
     asOfMs: ctx.now.getTime(),

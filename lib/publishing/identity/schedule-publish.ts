@@ -133,10 +133,10 @@ const lapsed = or(
  * Checks the same under the brand's lock.
  * @throws BadRequest with what to do
  */
-function requireAssurance(draft: Draft, { twoStepOfMembers }: CurrentVersion): void {
+function requireAssurance(draft: Draft, { membersNeedTwoFactor }: CurrentVersion): void {
   if (draft.publishRevokedAt)
     throw new BadRequest("The editor was signed out everywhere after scheduling it. Sign in and schedule it again.");
-  if (twoStepOfMembers && !draft.publishStrong)
+  if (membersNeedTwoFactor && !draft.publishStrong)
     throw new BadRequest(
       "The brand requires two-factor sign-in, but the schedule was made without it. Sign in with two factors and schedule it again.",
     );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { may } from "@/lib/access";
+import { can } from "@/lib/access";
 import { requirePermission } from "@/lib/access/server";
 import {
   type BrandDocument,
@@ -200,7 +200,7 @@ export function searchDocument(document: BrandDocument, query: string, limit: nu
     .map(({ one }) => hitOf(one, words, main));
 }
 
-const MOST_HITS = 8;
+const MAX_HITS = 8;
 
 /**
  * Searches the acting user's draft, or the published version if they have none.
@@ -211,7 +211,7 @@ export async function searchBrand(
   { brandId, query }: { brandId: string; query: string },
 ): Promise<BrandHit[]> {
   const { role, brand } = await requirePermission(ctx, brandId, "read");
-  const draft = may(role, "edit") ? await findDraft(ctx, { brandId }) : null;
+  const draft = can(role, "edit") ? await findDraft(ctx, { brandId }) : null;
   const document = draft?.document ?? (await getSnapshot(ctx, { brandId, version: brand.identityVersion }));
-  return searchDocument(document, query, MOST_HITS);
+  return searchDocument(document, query, MAX_HITS);
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, not, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { auditEntries, brands, brandVersions, draftPresences, memberships, sessions, users } from "@/db/schema";
-import { may } from "@/lib/access";
+import { can } from "@/lib/access";
 import { isActiveSession, requirePermission } from "@/lib/access/server";
 import type { Role } from "@/lib/contract";
 import type { SignedInActor } from "@/lib/platform/context";
@@ -66,7 +66,7 @@ export async function readLive(
         inArray(memberships.brandId, brandIds),
         inArray(sessions.id, sids),
         isActiveSession({ now, sessionIdleMs: 0 }),
-        or(not(brands.twoStepOfMembers), sessions.strong),
+        or(not(brands.membersNeedTwoFactor), sessions.strong),
       ),
     );
   const present = await db
@@ -91,14 +91,14 @@ export async function readLive(
   const roles = new Map<string, Role>(members.map(({ brandId, sid, role }) => [`${brandId} ${sid}`, role]));
   const editors = new Map<string, typeof present>();
   for (const one of present) {
-    if (may(one.role, "edit")) editors.set(one.brandId, [...(editors.get(one.brandId) ?? []), one]);
+    if (can(one.role, "edit")) editors.set(one.brandId, [...(editors.get(one.brandId) ?? []), one]);
   }
   return {
     of({ brandId, userId, sid }) {
       const live = versions.get(brandId);
       const role = roles.get(`${brandId} ${sid}`);
       if (!live || !role) return null;
-      const others = may(role, "edit") ? (editors.get(brandId) ?? []) : [];
+      const others = can(role, "edit") ? (editors.get(brandId) ?? []) : [];
       return {
         version: live.version,
         publishedBy: live.author,
@@ -133,5 +133,5 @@ interface Watch extends Listener {
  */
 export async function watchBrand(ctx: Ctx<SignedInActor>, { page, ...watch }: Watch): Promise<() => void> {
   const { userId, role } = await requirePermission(ctx, watch.brandId, "read");
-  return ctx.live.watch({ ...watch, userId, sid: ctx.actor.session.sid, page: may(role, "edit") ? page : null });
+  return ctx.live.watch({ ...watch, userId, sid: ctx.actor.session.sid, page: can(role, "edit") ? page : null });
 }

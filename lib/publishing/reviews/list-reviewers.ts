@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ilike, isNull, ne, or, sql } from "drizzle-orm";
 import { brands, drafts, memberships, reviewComments, reviewPeople, reviews, users } from "@/db/schema";
-import { may } from "@/lib/access";
+import { can } from "@/lib/access";
 import { requirePermission } from "@/lib/access/server";
 import { containing } from "@/lib/platform/paging";
 import type { Ctx } from "../context";
@@ -64,7 +64,7 @@ export async function listReviewers(
     .orderBy(desc(asked), asc(sql`lower(${users.name})`), asc(users.id))
     .limit(MAX_OFFERED + 1);
   return {
-    people: rows.slice(0, MAX_OFFERED).map(({ role, ...person }) => ({ ...person, mayApprove: may(role, "edit") })),
+    people: rows.slice(0, MAX_OFFERED).map(({ role, ...person }) => ({ ...person, mayApprove: can(role, "edit") })),
     more: rows.length > MAX_OFFERED,
   };
 }

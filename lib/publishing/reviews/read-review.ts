@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { drafts, memberships, reviewComments, reviewPeople, reviews, users } from "@/db/schema";
-import { may, PERMISSIONS } from "@/lib/access";
+import { can, PERMISSIONS } from "@/lib/access";
 import { requirePermission } from "@/lib/access/server";
 import { NotFound } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
@@ -139,8 +139,8 @@ export async function readReview(ctx: Ctx, { brandId }: { brandId: string }): Pr
       counts: person.answer === "approved" && person.ofThisDraft && mayApprove,
     })),
     comments,
-    mayAnswer: !isAuthor && may(role, "edit"),
-    mayWithdraw: isAuthor || may(role, "manage"),
+    mayAnswer: !isAuthor && can(role, "edit"),
+    mayWithdraw: isAuthor || can(role, "manage"),
     isAuthor,
     userId,
   };

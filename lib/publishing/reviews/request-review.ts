@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, notInArray } from "drizzle-orm";
 import { drafts, memberships, reviewPeople, reviews, users } from "@/db/schema";
-import { may } from "@/lib/access";
+import { can } from "@/lib/access";
 import { lockBrand, recordAudit, requirePermission } from "@/lib/access/server";
 import { inTransaction } from "@/lib/platform/context";
 import { BadRequest, Forbidden } from "@/lib/platform/errors";
@@ -85,7 +85,7 @@ export async function withdrawReview(ctx: Ctx, key: ReviewKey): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { userId, role } = await lockBrand(tx, brandId, "edit");
     const review = await getOpenReview(tx, key);
-    if (review.authorId !== userId && !may(role, "manage"))
+    if (review.authorId !== userId && !can(role, "manage"))
       throw new Forbidden("Only the author, owners and admins can withdraw this review.");
     await tx.db.delete(reviews).where(eq(reviews.id, review.id));
     await recordAudit(tx, { brandId, action: "review.withdrawn", target: reviewTarget(review) });

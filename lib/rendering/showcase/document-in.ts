@@ -5,9 +5,9 @@ import type { Theme } from "./themes";
 /** The document in a language alone, with its tag. Unchanged with null if it has no texts in it. */
 export function documentIn<Stated extends BrandDocument>(
   document: Stated,
-  asked: string | undefined,
+  wanted: string | undefined,
 ): { document: Stated; tag: string | null } {
-  const { identity, tag } = localizeIdentity(document.identity, asked);
+  const { identity, tag } = localizeIdentity(document.identity, wanted);
   if (!tag) return { document, tag };
   const { locales: _locales, ...main } = identity;
   return { document: { ...document, identity: { ...main, brand: { ...main.brand, languages: [tag] } } }, tag };

@@ -19,7 +19,7 @@ import type { BookExample, BookOrder } from "./order";
 
 /** A book with more is too long to leaf through. */
 const MAX_LOGOS = 24;
-const MOST_PICTURES = 24;
+const MAX_PICTURES = 24;
 /** Stored bytes of all example pictures. */
 const MAX_PICTURES_BYTES = 48 * 1024 * 1024;
 
@@ -43,7 +43,7 @@ async function loadImagery(ctx: Ctx, { id: brandId, snapshot }: PublishedBrand):
       const hasRoom =
         file?.mime.startsWith("image/") &&
         file.bytes <= MAX_PHOTO_BYTES &&
-        pictures < MOST_PICTURES &&
+        pictures < MAX_PICTURES &&
         bytes + file.bytes <= MAX_PICTURES_BYTES;
       const picture = file && hasRoom ? await readFile(ctx, { brandId, sha256: file.sha256 }) : null;
       if (picture) {

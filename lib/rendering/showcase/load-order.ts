@@ -7,7 +7,7 @@ import { filesOfFaces, shownTypefaces } from "./typefaces";
 /** Larger files take too long to draw. */
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 export const MAX_PHOTO_BYTES = 12 * 1024 * 1024;
-const MOST_LOGOS = 4;
+const MAX_LOGOS = 4;
 const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"];
 
 /** Best first. */
@@ -28,7 +28,7 @@ function logosOf(items: readonly LogoEntry[]): Wanted<Pick<LogoEntry, "variant" 
           (order !== OTHERS || canBeOwnIcon(item)),
       )
       .toSorted((one, other) => order.indexOf(one.variant) - order.indexOf(other.variant))
-      .slice(0, MOST_LOGOS)
+      .slice(0, MAX_LOGOS)
       .map(({ variant, background, file }) => ({ variant, background, file })),
   );
 }

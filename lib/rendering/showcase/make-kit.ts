@@ -11,7 +11,7 @@ import type { Theme } from "./themes";
 import { type Fonts, Typesetter } from "./type/typesetter";
 import { wordsOf } from "./words";
 
-const MOST_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 const PHOTO_SIDE = 1_400;
 
 const dataUrl = (mime: string, bytes: Uint8Array): string =>
@@ -50,7 +50,7 @@ async function loadPictures({ logos, photo }: Pick<Order, "logos" | "photo">): P
   }
   if (photo) {
     try {
-      const { data, info } = await sharp(Buffer.from(photo.bytes), { limitInputPixels: MOST_PIXELS })
+      const { data, info } = await sharp(Buffer.from(photo.bytes), { limitInputPixels: MAX_PIXELS })
         .rotate()
         .resize({ width: PHOTO_SIDE, height: PHOTO_SIDE, fit: "inside", withoutEnlargement: true })
         .flatten({ background: "#ffffff" })

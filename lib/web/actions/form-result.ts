@@ -4,7 +4,7 @@ import { isUnstorable } from "@/db/errors";
 import { logFailure, toErrorResponse } from "@/lib/api/envelope";
 import { isDatabaseUnavailable } from "@/lib/platform/database-watch";
 import { diskFullOf } from "@/lib/platform/disk-space";
-import { BadRequest, HubError, ProofNeeded } from "@/lib/platform/errors";
+import { BadRequest, HubError, ReauthRequired } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 
 const UNSTORABLE = "Your text contains characters that can’t be stored. Remove them and try again.";
@@ -54,7 +54,7 @@ export async function formResult<T>(
   } catch (error) {
     unstable_rethrow(error);
     const refusal = refusalOf(error);
-    if (refusal instanceof ProofNeeded) return { status: "error", message: refusal.message, proofNeeded: true };
+    if (refusal instanceof ReauthRequired) return { status: "error", message: refusal.message, proofNeeded: true };
     if (refusal) logFailure(refusal);
     if (refusal) return { status: "error", message: refusal.message, field: refusal.field, fields: refusal.fields };
     log.error({ err: error }, "form action failed");

@@ -4,7 +4,7 @@ import type { BrandAccess } from "@/lib/access";
 import { requirePermission } from "@/lib/access/server";
 import { findBrandBySlug } from "@/lib/brands/server";
 import type { SignedInActor } from "@/lib/platform/context";
-import { NotFound, SecondStepNeeded } from "@/lib/platform/errors";
+import { NotFound, TwoFactorRequired } from "@/lib/platform/errors";
 import type { Ctx } from "@/lib/runtime/context";
 import { frameContext, pageContext, requestedPath } from "./current-user";
 import { twoFactorPath } from "./sign-in-page";
@@ -22,7 +22,7 @@ const findBrandPage = cache(async (slug: string): Promise<BrandPage> => {
     return { ctx, access: await requirePermission(ctx, brand.id, "read") };
   } catch (error) {
     if (error instanceof NotFound) notFound();
-    if (error instanceof SecondStepNeeded) redirect(twoFactorPath(await requestedPath()));
+    if (error instanceof TwoFactorRequired) redirect(twoFactorPath(await requestedPath()));
     throw error;
   }
 });

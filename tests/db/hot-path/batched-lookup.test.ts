@@ -10,7 +10,7 @@ import { createPostgresDatabase, ENGINES, type Engine } from "../../support/post
 const upTo = batchedLookup<{ n: number; label: string }, { most: "bigint"; label: "text" }>(
   "up_to",
   { most: "bigint", label: "text" },
-  sql`select n::int, asked.label from generate_series(1, asked.most) as n order by n`,
+  sql`select n::int, input.label from generate_series(1, input.most) as n order by n`,
 );
 const numbers = async (db: Database, most: number, label = "x") =>
   (await upTo(db, { most, label })).map(({ n, label }) => `${label}${n}`);
@@ -30,8 +30,8 @@ describe.each(inForm<readonly (Engine | "PGlite")[]>({ short: ["18", "PGlite"], 
 
     it("gives each question its own rows, in their order, and none where there are none", async () => {
       const { db } = database;
-      const asked = [3, 0, 1, 3].map((most, index) => numbers(db, most, `q${index}:`));
-      expect(await Promise.all(asked)).toEqual([["q0:1", "q0:2", "q0:3"], [], ["q2:1"], ["q3:1", "q3:2", "q3:3"]]);
+      const results = [3, 0, 1, 3].map((most, index) => numbers(db, most, `q${index}:`));
+      expect(await Promise.all(results)).toEqual([["q0:1", "q0:2", "q0:3"], [], ["q2:1"], ["q3:1", "q3:2", "q3:3"]]);
     });
 
     it("takes every text that a database holds for what it is", async () => {
@@ -40,25 +40,25 @@ describe.each(inForm<readonly (Engine | "PGlite")[]>({ short: ["18", "PGlite"], 
     });
 
     it("answers more questions than go into one statement", async () => {
-      const asked = Array.from({ length: 250 }, (_, index) => numbers(database.db, 1, `${index}:`));
-      expect((await Promise.all(asked)).flat()).toEqual(asked.map((_, index) => `${index}:1`));
+      const results = Array.from({ length: 250 }, (_, index) => numbers(database.db, 1, `${index}:`));
+      expect((await Promise.all(results)).flat()).toEqual(results.map((_, index) => `${index}:1`));
     });
 
     it("fails for all keys of one batch, and for none afterwards", async () => {
       const refused = batchedLookup<unknown, { text: "text" }>(
         "refused",
         { text: "text" },
-        sql`select asked.text::int`,
+        sql`select input.text::int`,
       );
-      const asked = ["1", "one"].map((text) => refused(database.db, { text }));
-      for (const { status } of await Promise.allSettled(asked)) expect(status).toBe("rejected");
+      const results = ["1", "one"].map((text) => refused(database.db, { text }));
+      for (const { status } of await Promise.allSettled(results)) expect(status).toBe("rejected");
       expect(await refused(database.db, { text: "1" })).toHaveLength(1);
     });
 
     if (engine === "PGlite")
       it("asks what is asked in one turn in one statement, and what is asked later in another", async () => {
         const { db } = database;
-        const count = () => statements.filter((text) => text.includes("generate_series(1, asked.most)")).length;
+        const count = () => statements.filter((text) => text.includes("generate_series(1, input.most)")).length;
         const before = count();
         await Promise.all([numbers(db, 1), Promise.resolve().then(() => numbers(db, 2)), numbers(db, 3)]);
         expect(count()).toBe(before + 1);
@@ -76,14 +76,14 @@ describe("on a PostgreSQL server", () => {
       const slow = batchedLookup<{ version: number }, { wait: "bigint" }>(
         "slow",
         { wait: "bigint" },
-        sql`select told.version from (select pg_sleep(asked.wait)) as waited, told`,
+        sql`select told.version from (select pg_sleep(input.wait)) as waited, told`,
       );
       const former = slow(db, { wait: 1 });
       await expect
         .poll(() =>
           rowsOf(
             db,
-            sql`select 1 from pg_stat_activity where query like '%pg_sleep(asked%' and state = 'active' and pid <> pg_backend_pid()`,
+            sql`select 1 from pg_stat_activity where query like '%pg_sleep(input%' and state = 'active' and pid <> pg_backend_pid()`,
           ),
         )
         .toHaveLength(1);

@@ -16,14 +16,14 @@ const slowly = batchedLookup<
   "slowly",
   { seconds: "text" },
   sql`select pg_backend_pid() as pid, timestamptz '2026-01-02 03:04:05Z' at time zone 'utc' as at, true as on, array[1, 2] as list, null as none,
-    '{"a": [1]}'::jsonb as json from (select pg_sleep(asked.seconds::float)) as waited`,
+    '{"a": [1]}'::jsonb as json from (select pg_sleep(input.seconds::float)) as waited`,
 );
 const ifReadOnly = batchedLookup<{ setting: string }, { name: "text" }>(
   "if_read_only",
   { name: "text" },
-  sql`select current_setting(asked.name) as setting`,
+  sql`select current_setting(input.name) as setting`,
 );
-const refused = batchedLookup<unknown, { text: "text" }>("not_a_number", { text: "text" }, sql`select asked.text::int`);
+const refused = batchedLookup<unknown, { text: "text" }>("not_a_number", { text: "text" }, sql`select input.text::int`);
 
 let database: PostgresDatabase;
 beforeAll(async () => {
@@ -33,13 +33,13 @@ afterAll(() => database.close());
 
 /** Each of so many in a statement of its own, at the same time. */
 async function atOnce(count: number, seconds: number) {
-  const asked: ReturnType<typeof slowly>[] = [];
+  const results: ReturnType<typeof slowly>[] = [];
   for (let n = 0; n < count; n += 1) {
-    asked.push(slowly(database.db, { seconds: String(seconds) }));
+    results.push(slowly(database.db, { seconds: String(seconds) }));
     await new Promise(setImmediate);
     await new Promise(setImmediate);
   }
-  return (await Promise.all(asked)).map(([row]) => row?.pid);
+  return (await Promise.all(results)).map(([row]) => row?.pid);
 }
 
 it("has values as any statement of the hub has them", async () => {
@@ -74,7 +74,7 @@ it("uses the next connection after one was lost, and after a failed statement", 
   const [after] = await atOnce(1, 0);
   expect(after).not.toBe(before);
   const error = await refused(db, { text: "a secret" }).catch((caught: unknown) => caught);
-  expect(String(error)).toMatch(/Failed query: select asked\.place/);
+  expect(String(error)).toMatch(/Failed query: select input\.place/);
   expect(error).toMatchObject({ params: [], cause: { code: "22P02" } });
   expect(await refused(db, { text: "1" })).toHaveLength(1);
   expect(await rowsOf(db, sql`select 1`)).toHaveLength(1);
@@ -95,12 +95,12 @@ it("has the server refuse what would write while nothing may be written, on thos
 
 it("closes connections that idled while the process was suspended", async () => {
   const { db, close } = await open(database.url, { poolSize: 2, timeouts: { ...DEFAULT_TIMEOUTS, restedMs: 300 } });
-  const [asked, soon] = [await slowly(db, { seconds: "0" }), await slowly(db, { seconds: "0" })];
+  const [results, soon] = [await slowly(db, { seconds: "0" }), await slowly(db, { seconds: "0" })];
   try {
-    expect(soon[0]?.pid).toBe(asked[0]?.pid);
+    expect(soon[0]?.pid).toBe(results[0]?.pid);
     // As a function is stopped between two requests: no timer comes to its time.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
-    expect((await slowly(db, { seconds: "0" }))[0]?.pid).not.toBe(asked[0]?.pid);
+    expect((await slowly(db, { seconds: "0" }))[0]?.pid).not.toBe(results[0]?.pid);
   } finally {
     await close();
   }

@@ -101,7 +101,7 @@ describe("a brand that a hub administrator archives", () => {
     const stale = context(database.db, signedInUser(hanna, { sid: newId(), provedAt }));
     const stranger = context(database.db, actingUser(owner));
     for (const act of [archive, restore]) {
-      await expect(act(stale)).rejects.toMatchObject({ name: "ProofNeeded" });
+      await expect(act(stale)).rejects.toMatchObject({ name: "ReauthRequired" });
       await expect(act(stranger)).rejects.toMatchObject({ code: "forbidden" });
     }
     const foreign = archiveBrand(admin, { brandId: brand.id, typedName: brand.name });

@@ -3,14 +3,14 @@ import { AdminNav } from "@/components/admin/area-cards";
 import { RequirementSwitch } from "@/components/two-factor/requirement-switch";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
-import { readTwoStepOfAdmins } from "@/lib/access/server";
+import { readAdminsNeedTwoFactor } from "@/lib/access/server";
 import { adminPage } from "../admin-page";
 import { requireTwoFactor } from "./actions";
 
 export const metadata: Metadata = { title: "Sign-in policy" };
 
 export default async function AdminSignInPage() {
-  const on = await readTwoStepOfAdmins(await adminPage());
+  const on = await readAdminsNeedTwoFactor(await adminPage());
   return (
     <div className="flex flex-col gap-6">
       <PageHeader title="Sign-in policy" description="How administrators must sign in." />

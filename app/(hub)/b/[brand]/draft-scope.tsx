@@ -39,12 +39,12 @@ const actions = {
 export const openDraftOnce = cache((ctx: Ctx, brandId: string) => openDraft(ctx, { brandId }));
 
 /** Bytes of a draft that an editing page includes, to stay below 1 MB. Browsers load a larger draft after the page. */
-const MOST_IN_PAGE = 100_000;
+const MAX_IN_PAGE = 100_000;
 
 /** Parts that the draft leaves as published are one object in both, which the page carries once. */
 function isLarge({ document, published, changes, changedSince }: DraftState): boolean {
   const parts = new Set<unknown>([...Object.values(document), ...Object.values(published), changes, changedSince]);
-  return Buffer.byteLength(JSON.stringify([...parts])) > MOST_IN_PAGE;
+  return Buffer.byteLength(JSON.stringify([...parts])) > MAX_IN_PAGE;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { ROLE_LABEL } from "@/components/members/roles";
-import { may } from "@/lib/access";
+import { can } from "@/lib/access";
 import type { Role } from "@/lib/contract";
 import type { SearchProps } from "../../page-query";
 
@@ -11,4 +11,4 @@ export const CUT_URLS = "Only owners and admins see full webhook URLs.";
 
 /** Why the role can't manage the brand's integrations, or null. */
 export const manageReason = (role: Role): string | null =>
-  may(role, "manage") ? null : `Only owners and admins of this brand can do this. Your role: ${ROLE_LABEL[role]}.`;
+  can(role, "manage") ? null : `Only owners and admins of this brand can do this. Your role: ${ROLE_LABEL[role]}.`;

@@ -8,7 +8,7 @@ import { Badge } from "@/components/ui/card";
 import { ContentLanguage, ContentText } from "@/components/ui/content-text";
 import { PageHeader } from "@/components/ui/page-header";
 import { LinkButton } from "@/components/ui/text-link";
-import { may } from "@/lib/access";
+import { can } from "@/lib/access";
 import { pickCover } from "@/lib/brands";
 import { readOverview } from "@/lib/brands/server";
 import { languageOf, readableInk } from "@/lib/content";
@@ -38,8 +38,8 @@ export default async function OverviewPage({ params }: OverviewPageProps) {
           title={<ContentText className="block">{brand.name}</ContentText>}
           badges={<Badge>Version {version.version}</Badge>}
           actions={
-            <LinkButton href={`${base}/identity`} variant={may(role, "edit") ? "primary" : "secondary"}>
-              {may(role, "edit") ? "Edit the identity" : "Read the identity"}
+            <LinkButton href={`${base}/identity`} variant={can(role, "edit") ? "primary" : "secondary"}>
+              {can(role, "edit") ? "Edit the identity" : "Read the identity"}
             </LinkButton>
           }
         />
@@ -57,17 +57,17 @@ export default async function OverviewPage({ params }: OverviewPageProps) {
           colors={document.colors.palette.map(({ id, name, hex }) => ({ id, name, hex, ink: readableInk(hex) }))}
           tag={tag}
           typefaces={outline.typefaces}
-          mayEdit={may(role, "edit")}
+          mayEdit={can(role, "edit")}
         />
         {review ? <ReviewNotice base={base} review={review} /> : null}
         {draft ? <DraftNotice base={base} draft={draft} now={now} /> : null}
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="flex min-w-0 flex-col gap-6">
-            {steps.length > 0 && may(role, "edit") ? <FirstStepsCard base={base} steps={steps} /> : null}
+            {steps.length > 0 && can(role, "edit") ? <FirstStepsCard base={base} steps={steps} /> : null}
             <CompletenessCard base={base} completeness={overview.completeness} />
             <AttentionCard
               base={base}
-              managed={may(role, "manage")}
+              managed={can(role, "manage")}
               contrast={overview.contrast}
               failing={overview.failing}
               tools={overview.tools}

@@ -64,7 +64,7 @@ export interface AppSetUp {
   setUp: string;
 }
 
-/** Starts setting up an authenticator app. Stores nothing until a code confirms it. @throws ProofNeeded */
+/** Starts setting up an authenticator app. Stores nothing until a code confirms it. @throws ReauthRequired */
 export async function beginAuthenticatorApp(ctx: Ctx): Promise<AppSetUp> {
   const { userId } = requireUser(ctx);
   requireRecentProof(ctx);
@@ -90,7 +90,7 @@ function readSetUp(ctx: Ctx, { sealed, userId }: { sealed: string; userId: strin
 /**
  * Confirms the app with its first code, replacing any earlier app.
  * @returns recovery codes, once, with the account's first factor
- * @throws ProofNeeded, BadRequest with `field: "code"`
+ * @throws ReauthRequired, BadRequest with `field: "code"`
  */
 export async function confirmAuthenticatorApp(
   ctx: Ctx,
@@ -123,7 +123,7 @@ export async function confirmAuthenticatorApp(
   return { recoveryCodes };
 }
 
-/** @throws ProofNeeded, NotFound, or BadRequest for a last factor that is required */
+/** @throws ReauthRequired, NotFound, or BadRequest for a last factor that is required */
 export async function removeAuthenticatorApp(ctx: Ctx): Promise<void> {
   const { userId } = requireUser(ctx);
   requireRecentProof(ctx);

@@ -43,12 +43,12 @@ export async function factorRequiredBy({ db }: Ctx, { userId }: { userId: string
     .select({ name: brands.name })
     .from(memberships)
     .innerJoin(brands, eq(brands.id, memberships.brandId))
-    .where(and(eq(memberships.userId, userId), eq(brands.twoStepOfMembers, true), isNull(brands.archivedAt)))
+    .where(and(eq(memberships.userId, userId), eq(brands.membersNeedTwoFactor, true), isNull(brands.archivedAt)))
     .orderBy(asc(brands.name));
   const ofAdmins = await db
     .select({ id: users.id })
     .from(users)
-    .innerJoin(hubSettings, eq(hubSettings.twoStepOfAdmins, true))
+    .innerJoin(hubSettings, eq(hubSettings.adminsNeedTwoFactor, true))
     .where(and(eq(users.id, userId), eq(users.hubAdmin, true)));
   return [...required.map(({ name }) => name), ...(ofAdmins.length > 0 ? ["this hub (for administrators)"] : [])];
 }

@@ -7,7 +7,7 @@ import { changeFactors } from "./change-factors";
 import { hasFactor } from "./list-factors";
 import { replaceRecoveryCodes } from "./recovery-codes";
 
-/** Replaces the ten recovery codes and returns them once. @throws ProofNeeded, or BadRequest without a factor */
+/** Replaces the ten recovery codes and returns them once. @throws ReauthRequired, or BadRequest without a factor */
 export async function makeRecoveryCodes(ctx: Ctx): Promise<string[]> {
   requireUser(ctx);
   requireRecentProof(ctx);

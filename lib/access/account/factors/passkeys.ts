@@ -24,7 +24,7 @@ import { userHandleOf } from "./verify-passkey";
 
 export type NewPasskeyRequest = Awaited<ReturnType<typeof generateRegistrationOptions>>;
 
-/** Options for a discoverable passkey with user verification. @throws ProofNeeded, or BadRequest at the limit */
+/** Options for a discoverable passkey with user verification. @throws ReauthRequired, or BadRequest at the limit */
 export async function createRegistrationChallenge(
   ctx: Ctx,
 ): Promise<{ options: NewPasskeyRequest; challenge: string }> {
@@ -56,7 +56,7 @@ export async function createRegistrationChallenge(
 
 /**
  * @returns recovery codes, once, with the account's first factor
- * @throws ProofNeeded, or BadRequest with `field: "name"` or `field: "passkey"`
+ * @throws ReauthRequired, or BadRequest with `field: "name"` or `field: "passkey"`
  */
 export async function addPasskey(
   ctx: Ctx,
@@ -108,7 +108,7 @@ export async function addPasskey(
   return { recoveryCodes };
 }
 
-/** @throws ProofNeeded, NotFound, BadRequest with `field: "name"` */
+/** @throws ReauthRequired, NotFound, BadRequest with `field: "name"` */
 export async function renamePasskey(ctx: Ctx, input: { id: string; name: string }): Promise<void> {
   const { userId } = requireUser(ctx);
   requireRecentProof(ctx);
@@ -125,7 +125,7 @@ export async function renamePasskey(ctx: Ctx, input: { id: string; name: string 
   });
 }
 
-/** @throws ProofNeeded, NotFound, or BadRequest for a last factor that is required */
+/** @throws ReauthRequired, NotFound, or BadRequest for a last factor that is required */
 export async function removePasskey(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const { userId } = requireUser(ctx);
   requireRecentProof(ctx);

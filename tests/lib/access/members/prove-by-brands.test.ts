@@ -70,7 +70,7 @@ const changes: Record<string, (scene: Scene) => Promise<unknown>> = {
     database.db.update(memberships).set({ createdAt: NOW }).where(eq(memberships.userId, person.id)),
   "no brand left": ({ person }) => database.db.delete(memberships).where(eq(memberships.userId, person.id)),
   "a brand that asks for two steps": ({ second }) =>
-    database.db.update(brands).set({ twoStepOfMembers: true }).where(eq(brands.id, second.id)),
+    database.db.update(brands).set({ membersNeedTwoFactor: true }).where(eq(brands.id, second.id)),
 };
 
 describe.each(Object.keys(changes))("with %s", (change) => {

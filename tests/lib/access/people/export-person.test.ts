@@ -144,7 +144,7 @@ describe("a person's data export", () => {
   it("needs re-authentication, and is refused to administrators for other people", async () => {
     const provedAt = new Date(NOW.getTime() - 16 * 60_000);
     const stale = context(database.db, signedInUser(person, { sid: "s", provedAt }));
-    await expect(exportOwnData(stale)).rejects.toMatchObject({ name: "ProofNeeded" });
+    await expect(exportOwnData(stale)).rejects.toMatchObject({ name: "ReauthRequired" });
     const admin = context(database.db, actingUser(await createUser(database.db, { hubAdmin: true })));
     await expect(exportByEmail(admin, { email: person.email })).rejects.toMatchObject({ code: "forbidden" });
     const nobody = exportByEmail(systemContext(database.db), { email: "nobody@example.com" });

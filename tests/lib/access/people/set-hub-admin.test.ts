@@ -91,7 +91,9 @@ describe("setHubAdmin", () => {
     );
     for (const on of [true, false]) {
       const input = { personId: ben.id, on };
-      await expect(setHubAdmin(context(database.db, stale), input)).rejects.toMatchObject({ name: "ProofNeeded" });
+      await expect(setHubAdmin(context(database.db, stale), input)).rejects.toMatchObject({
+        name: "ReauthRequired",
+      });
       const asBen = context(database.db, actingUser(ben));
       await expect(setHubAdmin(asBen, input)).rejects.toMatchObject({ code: "forbidden" });
     }

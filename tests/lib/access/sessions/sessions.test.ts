@@ -47,7 +47,7 @@ describe("a session", () => {
           provedAt: null,
           strong: false,
         },
-        twoStepOfAdmins: false,
+        adminsNeedTwoFactor: false,
       },
       name: "Ada",
       email: user.email,

@@ -34,7 +34,7 @@ it("counts brands, people and tools", async () => {
     tools: { registered: 1, disabled: 1 },
     brands: { living: 1, archived: 1 },
     people: { active: 1, deactivated: 1, administrators: 1 },
-    twoStepOfAdmins: false,
+    adminsNeedTwoFactor: false,
     sendsMail: false,
   });
 });

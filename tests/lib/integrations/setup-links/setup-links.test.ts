@@ -31,7 +31,7 @@ import {
   testByLink,
   withdrawSetupLink,
 } from "@/lib/integrations/server";
-import { BadRequest, Forbidden, NotFound, ProofNeeded } from "@/lib/platform/errors";
+import { BadRequest, Forbidden, NotFound, ReauthRequired } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { linkTokenHash } from "@/lib/platform/key-format";
 import { withoutSecrets } from "@/lib/platform/redact";
@@ -185,7 +185,7 @@ describe("registering a tool for its operator", () => {
       database.db,
       signedInUser({ id: adminId, hubAdmin: true }, { sid: newId(), provedAt: null }),
     );
-    await expect(registerWithSetupLink(unproved, refused)).rejects.toThrow(ProofNeeded);
+    await expect(registerWithSetupLink(unproved, refused)).rejects.toThrow(ReauthRequired);
     expect(await database.db.$count(tools, eq(tools.slug, refused.slug))).toBe(0);
   });
 
@@ -217,7 +217,7 @@ describe("createSetupLink", () => {
     const user = await createUser(database.db);
     await expect(make({}, context(database.db, actingUser(user)))).rejects.toBeInstanceOf(Forbidden);
     const stale = signedInUser({ id: adminId, hubAdmin: true }, { sid: newId(), provedAt: null });
-    await expect(make({}, context(database.db, stale))).rejects.toBeInstanceOf(ProofNeeded);
+    await expect(make({}, context(database.db, stale))).rejects.toBeInstanceOf(ReauthRequired);
   });
 
   it.each([

@@ -11,7 +11,7 @@ import {
   rotateToolCredential,
   runCredentialTick,
 } from "@/lib/integrations/server";
-import { BadRequest, Forbidden, NotFound, ProofNeeded } from "@/lib/platform/errors";
+import { BadRequest, Forbidden, NotFound, ReauthRequired } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "@/lib/runtime/context";
 import { openTestDatabase } from "@/tests/support/database";
@@ -266,9 +266,9 @@ describe("credentials of a tool", () => {
       database.db,
       signedInUser({ id: user.id, hubAdmin: true }, { sid: newId(), provedAt: later(-1) }),
     );
-    await expect(issue("app_token", {}, stale)).rejects.toBeInstanceOf(ProofNeeded);
-    await expect(rotate(id, 1, stale)).rejects.toBeInstanceOf(ProofNeeded);
-    await expect(revoke(id, stale)).rejects.toBeInstanceOf(ProofNeeded);
+    await expect(issue("app_token", {}, stale)).rejects.toBeInstanceOf(ReauthRequired);
+    await expect(rotate(id, 1, stale)).rejects.toBeInstanceOf(ReauthRequired);
+    await expect(revoke(id, stale)).rejects.toBeInstanceOf(ReauthRequired);
   });
 
   it("return 404 under another tool or an invalid id", async () => {

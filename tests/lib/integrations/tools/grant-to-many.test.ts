@@ -105,7 +105,7 @@ describe("granting to many brands", () => {
     await expect(forecastGrants(ben, many(true))).rejects.toMatchObject({ code: "forbidden" });
     const provedAt = new Date(NOW.getTime() - 16 * 60_000);
     const stale = context(database.db, signedInUser(hanna, { sid: newId(), provedAt }));
-    await expect(doAll(true, "", stale)).rejects.toMatchObject({ name: "ProofNeeded" });
+    await expect(doAll(true, "", stale)).rejects.toMatchObject({ name: "ReauthRequired" });
     const unknown = { ...many(true), toolSlug: "no-such-tool" };
     await expect(grantToMany(admin, { ...unknown, after: null })).rejects.toMatchObject({ code: "not_found" });
     await expect(forecastGrants(admin, unknown)).rejects.toMatchObject({ code: "not_found" });

@@ -287,7 +287,7 @@ describe("a schedule when", () => {
   const SIGNED_OUT = /signed out everywhere/;
   const TOO_WEAK = /requires two-factor/;
   const requireTwoFactor = (on = true) =>
-    database.db.update(brands).set({ twoStepOfMembers: on }).where(eq(brands.id, brandId));
+    database.db.update(brands).set({ membersNeedTwoFactor: on }).where(eq(brands.id, brandId));
   async function signIn({ strong }: { strong: boolean }) {
     const { sid } = await issueSession(context(database.db, ANONYMOUS), {
       userId: editor.id,

@@ -233,7 +233,7 @@ describe("an open page of a brand", () => {
     ],
     [
       "too weak for a new two-factor rule",
-      ({ brandId }) => database.db.update(brands).set({ twoStepOfMembers: true }).where(eq(brands.id, brandId)),
+      ({ brandId }) => database.db.update(brands).set({ membersNeedTwoFactor: true }).where(eq(brands.id, brandId)),
     ],
     ["gone", ({ sid }) => database.db.delete(sessions).where(eq(sessions.id, sid))],
   ])("ends once its session is %s", async (_, end) => {
@@ -249,7 +249,7 @@ describe("an open page of a brand", () => {
     const live = process();
     const [strong, weak] = [await open(live, ada, null), await open(live, edda, null)];
     await db.update(sessions).set({ strong: true }).where(eq(sessions.id, strong.sid));
-    await db.update(brands).set({ twoStepOfMembers: true }).where(eq(brands.id, brand.id));
+    await db.update(brands).set({ membersNeedTwoFactor: true }).where(eq(brands.id, brand.id));
     await expect.poll(() => weak.ended.mock.calls.length).toBe(1);
     expect(strong.ended).not.toHaveBeenCalled();
   });

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ActivityLog } from "@/components/activity/activity-log";
-import { BRAND_ACTION_KINDS, may } from "@/lib/access";
+import { BRAND_ACTION_KINDS, can } from "@/lib/access";
 import { listActivity } from "@/lib/brands/server";
 import { brandPage } from "@/lib/web/auth/brand-page";
 import { activityFilter, activityQuery } from "../../../activity-query";
@@ -21,7 +21,7 @@ export default async function ActivityPage({ params, searchParams }: BrandPagePr
       kinds={BRAND_ACTION_KINDS}
       filter={activityFilter(parameters)}
       page={await foundOr404(listActivity(ctx, { ...query, brandId: access.brand.id }))}
-      withClientIps={may(access.role, "manage")}
+      withClientIps={can(access.role, "manage")}
       after={single(parameters.after)}
       now={ctx.now}
     >

@@ -8,7 +8,7 @@ import { ContentLanguage, ContentText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/empty-state";
 import { PageHeader, TabNav } from "@/components/ui/page-header";
 import { buttonClass } from "@/components/ui/styles";
-import { may } from "@/lib/access";
+import { can } from "@/lib/access";
 import { languageOf } from "@/lib/content";
 import { env } from "@/lib/platform/config/env";
 import { drawnFromText, MOCK_UPS, THEMES } from "@/lib/rendering";
@@ -25,15 +25,15 @@ const ROWS = [0, 2, 4, 6].map((from) => MOCK_UPS.slice(from, from + 2));
 
 const THEME_LABELS = { light: "Light", dark: "Dark" } as const;
 
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 async function UnsetCharacters({ ctx, source }: { ctx: Ctx; source: DrawingSource }) {
   const { unset } = await readShowcase(ctx, source);
   if (unset.length === 0) return null;
-  const rest = unset.length - MOST_LISTED;
+  const rest = unset.length - MAX_LISTED;
   return (
     <Notice tone="warning" title="Some characters are missing from the brand’s fonts">
-      No font of the brand or the hub has <ContentText>{unset.slice(0, MOST_LISTED).join(" ")}</ContentText>
+      No font of the brand or the hub has <ContentText>{unset.slice(0, MAX_LISTED).join(" ")}</ContentText>
       {rest > 0 ? ` and ${rest} more` : ""}. PDF files leave them out. This page and PNG files use your browser’s font
       instead. Upload a font that has them.
     </Notice>
@@ -72,7 +72,7 @@ export default async function InUsePage({ params, searchParams }: BrandPageProps
         />
         <StandInNote
           typefaces={source.outline.typefaces}
-          href={may(access.role, "edit") ? `/b/${slug}/typography` : null}
+          href={can(access.role, "edit") ? `/b/${slug}/typography` : null}
         />
         <Suspense>
           <UnsetCharacters ctx={ctx} source={source} />

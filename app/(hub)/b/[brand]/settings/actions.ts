@@ -3,7 +3,7 @@
 import { refresh } from "next/cache";
 import { z } from "zod";
 import { transferBrand } from "@/lib/access/server";
-import { archiveBrand, renameBrand, setPublicPage, setTwoStepOfMembers } from "@/lib/brands/server";
+import { archiveBrand, renameBrand, setMembersNeedTwoFactor, setPublicPage } from "@/lib/brands/server";
 import { setApprovalsRequired } from "@/lib/publishing/server";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
 import { actionContext } from "@/lib/web/auth/current-user";
@@ -45,7 +45,7 @@ export async function requireApprovals(brandId: string, approvals: number): Prom
 export async function requireTwoFactor(brandId: string, on: boolean): Promise<FormResult> {
   return formResult(
     async () => {
-      await setTwoStepOfMembers(await actionContext("changes"), { brandId, on: z.boolean().parse(on) });
+      await setMembersNeedTwoFactor(await actionContext("changes"), { brandId, on: z.boolean().parse(on) });
       refresh();
     },
     on ? "Two-factor authentication is required." : "Two-factor authentication is no longer required.",

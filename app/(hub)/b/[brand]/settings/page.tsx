@@ -11,10 +11,10 @@ import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { SearchField } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
-import { may } from "@/lib/access";
+import { can } from "@/lib/access";
 import { listMembers } from "@/lib/access/server";
-import type { TwoStepOfMembers } from "@/lib/brands";
-import { countTwoStepOfMembers, readBrandQuotas } from "@/lib/brands/server";
+import type { TwoFactorCounts } from "@/lib/brands";
+import { countMembersWithTwoFactor, readBrandQuotas } from "@/lib/brands/server";
 import { env } from "@/lib/platform/config/env";
 import { countApprovers } from "@/lib/publishing/server";
 import { brandPage } from "@/lib/web/auth/brand-page";
@@ -25,9 +25,9 @@ import { archive, rename, requireApprovals, requireTwoFactor, switchPublicPage, 
 export const metadata: Metadata = { title: "Settings" };
 
 /** Members that the transfer lists without a search. */
-const MOST_HEIRS = 100;
+const MAX_HEIRS = 100;
 
-function withoutText(counts: TwoStepOfMembers | null): string {
+function withoutText(counts: TwoFactorCounts | null): string {
   if (!counts) return "";
   const { members, without } = counts;
   if (without === 0) return "Every member has a passkey or an authenticator app.";
@@ -39,19 +39,19 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
   const { brand, role, userId } = access;
   const search = single((await searchParams).heir)?.trim() ?? "";
   const [{ entries, next }, quotas, twoStep, approvers] = await Promise.all([
-    listMembers(ctx, { brandId: brand.id, limit: MOST_HEIRS, search }),
+    listMembers(ctx, { brandId: brand.id, limit: MAX_HEIRS, search }),
     readBrandQuotas(ctx, { brandId: brand.id }),
-    may(role, "own") ? countTwoStepOfMembers(ctx, { brandId: brand.id }) : null,
+    can(role, "own") ? countMembersWithTwoFactor(ctx, { brandId: brand.id }) : null,
     countApprovers(ctx, { brandId: brand.id }),
   ]);
   const heirs = entries
     .filter((member) => member.userId !== userId)
     .map(({ userId, name, email }) => ({ userId, name, email }));
   const path = `/b/${brand.slug}/settings`;
-  const manageReason = may(role, "manage")
+  const manageReason = can(role, "manage")
     ? null
     : `Only owners and admins can change settings. Your role: ${ROLE_LABEL[role]}.`;
-  const ownReason = may(role, "own") ? null : `Only owners can change this. Your role: ${ROLE_LABEL[role]}.`;
+  const ownReason = can(role, "own") ? null : `Only owners can change this. Your role: ${ROLE_LABEL[role]}.`;
   return (
     <div className="flex flex-col gap-8">
       <PageHeader title="Settings" />
@@ -91,7 +91,7 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
         >
           <RequirementSwitch
             require={requireTwoFactor.bind(null, brand.id)}
-            on={brand.twoStepOfMembers}
+            on={brand.membersNeedTwoFactor}
             label="Require two-factor authentication for members"
             hint="Use a passkey, an authenticator app or single sign-on."
             effect={`${withoutText(twoStep)} Members signed in without a second factor can’t open this brand until they confirm with one or set one up.`}

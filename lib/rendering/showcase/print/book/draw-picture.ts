@@ -4,7 +4,7 @@ import { hasLogo, type Kit, logo, overline, rect } from "../../mock-ups/kit";
 import { pattern } from "../../mock-ups/pattern";
 import type { Scene } from "../../scene";
 
-const MOST_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 const SIDE = 900;
 const JPEG = { quality: 84 };
 
@@ -18,7 +18,7 @@ export interface Drawn {
 export async function drawPicture({ mime, bytes }: { mime: string; bytes: Uint8Array }): Promise<Drawn | null> {
   try {
     const isSvg = mime === "image/svg+xml";
-    const source = sharp(Buffer.from(bytes), { limitInputPixels: MOST_PIXELS, ...(isSvg && { density: 288 }) })
+    const source = sharp(Buffer.from(bytes), { limitInputPixels: MAX_PIXELS, ...(isSvg && { density: 288 }) })
       .rotate()
       .resize({ width: SIDE, height: SIDE, fit: "inside", withoutEnlargement: !isSvg });
     const packed = mime === "image/jpeg" ? source.jpeg(JPEG) : source.png();

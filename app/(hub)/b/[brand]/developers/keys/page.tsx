@@ -11,7 +11,7 @@ import { PageHeader, TabNav } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
 import { SearchField } from "@/components/ui/search-field";
 import { LinkButton } from "@/components/ui/text-link";
-import { may } from "@/lib/access";
+import { can } from "@/lib/access";
 import { listApiKeys, listKeysToAttend } from "@/lib/integrations/server";
 import { env } from "@/lib/platform/config/env";
 import { apiKeyCeiling } from "@/lib/platform/limits/credential-budget";
@@ -47,7 +47,7 @@ export default async function KeysPage({ params, searchParams }: BrandPageProps)
   };
   const { perMinute, concurrent } = ctx.budgets;
   const budgets = { hub: { perMinute, concurrent }, ceiling: apiKeyCeiling(ctx.budgets) };
-  const budgetReason = may(role, "own") ? null : "Only owners of this brand can set limits.";
+  const budgetReason = can(role, "own") ? null : "Only owners of this brand can set limits.";
   return (
     <KeyDialogs actions={actions} budgets={budgets} baseUrl={env.HUB_BASE_URL}>
       <PageHeader title="API keys" description={DESCRIPTION} actions={<IssueKeyButton />} />

@@ -15,7 +15,7 @@ import { TimeAgo } from "@/components/ui/moment";
 import { Breadcrumbs, PageHeader, TabNav } from "@/components/ui/page-header";
 import { buttonClass } from "@/components/ui/styles";
 import { LinkButton, TextLink } from "@/components/ui/text-link";
-import { may } from "@/lib/access";
+import { can } from "@/lib/access";
 import { colorsInWords, type FileRef, hasPicture, identityOf, languageOf, typographyInWords } from "@/lib/content";
 import { signFiles, signThumbnail } from "@/lib/content/server";
 import { NotFound } from "@/lib/platform/errors";
@@ -161,7 +161,7 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
                   liveVersion={live}
                   restore={restoreVersionAction}
                   toDraft={approvals > 0 ? { base: `/b/${slug}/identity`, bring: draftVersionAction } : null}
-                  disabledReason={may(access.role, "edit") ? null : "Viewers can’t publish"}
+                  disabledReason={can(access.role, "edit") ? null : "Viewers can’t publish"}
                 />
               </>
             )

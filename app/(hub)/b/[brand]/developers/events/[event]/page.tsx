@@ -32,7 +32,7 @@ export default async function EventPage({ params }: EventPageProps) {
   const reason = manageReason(access.role);
   if (reason) return <ManagersOnly title="Event" above={above} what="Payloads" reason={reason} />;
   const event = await foundOr404(getEvent(ctx, { brandId: access.brand.id, eventId }));
-  const caused = await listDeliveries(ctx, { brandId: access.brand.id, eventId: event.id, limit: MOST_CAUSED });
+  const caused = await listDeliveries(ctx, { brandId: access.brand.id, eventId: event.id, limit: MAX_CAUSED });
   const webhooks = `/b/${access.brand.slug}/developers/webhooks`;
   return (
     <>
@@ -78,7 +78,7 @@ export default async function EventPage({ params }: EventPageProps) {
 }
 
 /** Each tool receives an event once. Brands with more tools see the rest in the list. */
-const MOST_CAUSED = 100;
+const MAX_CAUSED = 100;
 
 const REPEATED = "The same idempotency key was sent again. Only the first event counts.";
 
