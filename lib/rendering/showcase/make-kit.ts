@@ -21,7 +21,7 @@ interface LoadedPictures {
   logos: KitLogo[];
   marks: KitLogo[];
   icons: KitLogo[];
-  photo: { name: string } | null;
+  photo: Kit["photo"];
   /** SVG if available. For screens. */
   pictures: Record<string, Picture>;
   /** Bitmaps only. For PDFs. */
@@ -59,7 +59,7 @@ async function loadPictures({ logos, photo }: Pick<Order, "logos" | "photo">): P
       const picture = { href: dataUrl("image/jpeg", data), width: info.width, height: info.height };
       loaded.pictures.photo = picture;
       loaded.rasters.photo = picture;
-      loaded.photo = { name: "photo" };
+      loaded.photo = { name: "photo", width: info.width, height: info.height };
     } catch {
       // The pattern replaces the photograph.
     }

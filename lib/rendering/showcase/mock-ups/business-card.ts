@@ -6,14 +6,18 @@ const WIDTH = 1440;
 const HEIGHT = 900;
 /** 85 × 55 mm. */
 const CARD = { width: 700, height: 453 };
+const LINE_WIDTH = 460;
+const LINE_SIZES = [21, 18, 15, 12];
 
 export function businessCard(kit: Kit): Scene {
   const { scheme, theme, type, words } = kit;
-  const front = { x: 90, y: 100, ...CARD };
-  const back = { x: 650, y: 347, ...CARD };
+  // The cards overlap below the front's logo.
+  const front = { x: 90, y: 56, ...CARD };
+  const back = { x: 650, y: 391, ...CARD };
   const left = back.x + 62;
   const body = { face: "body", size: 21, fill: scheme.muted, on: scheme.page } as const;
   const lines = [words.host && `name@${words.host}`, words.host].filter(Boolean);
+  const size = LINE_SIZES.find((one) => type.widthOf(lines[0] ?? "", { ...body, size: one }) <= LINE_WIDTH) ?? 12;
   const strip = { x: back.x + CARD.width - 84, y: back.y, width: 84, height: CARD.height };
   return {
     width: WIDTH,
@@ -50,7 +54,8 @@ export function businessCard(kit: Kit): Scene {
       ...(lines.length > 0 ? [rule(left, back.y + 314, 60, scheme.link, 3)] : []),
       ...lines.flatMap(
         (line, index) =>
-          type.block(line, body, { x: left, y: back.y + 344 + index * 34, width: 460, maxLines: 1 }).shapes,
+          type.block(line, { ...body, size }, { x: left, y: back.y + 344 + index * 34, width: LINE_WIDTH, maxLines: 1 })
+            .shapes,
       ),
     ],
   };

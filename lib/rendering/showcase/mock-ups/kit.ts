@@ -22,7 +22,7 @@ export interface Kit {
   marks: readonly KitLogo[];
   /** Can be the app icon. */
   icons: readonly KitLogo[];
-  photo: { name: string } | null;
+  photo: { name: string; width: number; height: number } | null;
   /** From 1 to 5. */
   dimensions: readonly { name: string; value: number }[];
   palette: readonly { name: string; hex: string }[];

@@ -44,10 +44,18 @@ function navigation(kit: Kit): Shape[] {
   return shapes;
 }
 
+const NARROWEST_PHOTO = 480;
+
+/** A portrait photograph gets a narrower place, because cropping it would cut off heads and titles. */
 function visual(kit: Kit, x: number, y: number): Shape[] {
   const { scheme, photo, words } = kit;
   const box = { x, y, width: WIDTH - x, height: HEIGHT - y };
-  if (photo) return [{ kind: "clip", ...box, shapes: [{ kind: "picture", name: photo.name, ...box, fit: "cover" }] }];
+  if (photo) {
+    const whole = box.height * (photo.width / photo.height);
+    const width = Math.max(NARROWEST_PHOTO, Math.min(box.width, whole));
+    const place = { ...box, x: WIDTH - width, width };
+    return [{ kind: "clip", ...place, shapes: [{ kind: "picture", name: photo.name, ...place, fit: "cover" }] }];
+  }
   const tile = 168;
   const plate = { x: x + tile, y: y + tile, width: tile * 2, height: tile * 2 };
   return [

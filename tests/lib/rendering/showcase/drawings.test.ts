@@ -190,3 +190,26 @@ it("ends card and signature with the name if there is neither website nor headli
   for (const key of ["business-card", "email-signature"] as const)
     expect(await rulesOf({}, key)).toBe((await rulesOf({ website: "volt.example" }, key)) - 1);
 });
+
+it("shows a portrait photograph whole in the web header", async () => {
+  const { kit } = await makeKit(HARD.neon as Order);
+  const placeOf = (width: number, height: number) => {
+    const { shapes } = draw("web-header", { ...kit("light"), photo: { name: "photo", width, height } });
+    return shapes.find((shape) => shape.kind === "clip");
+  };
+  expect(placeOf(1080, 1350)).toMatchObject({ x: 1440 - 590.4, width: 590.4, height: 738 });
+  expect(placeOf(1600, 900)).toMatchObject({ x: 768, width: 672, height: 738 });
+  expect(placeOf(300, 900)).toMatchObject({ width: 480 });
+});
+
+it("keeps the business card's logo clear of the other card, and a long address whole", async () => {
+  const website = "https://koeniglich-oeresundische-messgeraete-gesellschaft.example";
+  const { kit } = await makeKit(orderOf({ name: "Volt", brand: { website } }));
+  const file = { name: "logo", width: 280, height: 100, colors: [], plate: null };
+  const logos = [{ ...file, variant: "logo_positive", background: "any" } as const];
+  const { shapes } = draw("business-card", { ...kit("light"), logos });
+  const texts = inscriptionsOf(shapes).map(({ text }) => text);
+  expect(texts).toContain("name@koeniglich-oeresundische-messgeraete-gesellschaft.example");
+  const front = shapes.find((shape) => shape.kind === "picture");
+  expect(front && front.y + front.height).toBeLessThan(391 - 20);
+});
