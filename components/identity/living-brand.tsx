@@ -3,6 +3,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useDraftValue } from "@/components/draft/draft-provider";
+import { type Chapter, WithChapters } from "@/components/ui/chapters";
 import { PageStyle } from "@/components/ui/page-style";
 import { cx } from "@/components/ui/styles";
 import { TextLink } from "@/components/ui/text-link";
@@ -11,7 +12,7 @@ import { IDENTITY_PARTS, IDENTITY_SECTIONS, type IdentitySection, sectionOf, tid
 import { SECTIONS } from "./identity-parts";
 import { Masthead } from "./masthead";
 import { type Reading, ReadSection } from "./read-blocks";
-import { openerOf, SectionBlock } from "./section-block";
+import { openerOf, SectionBlock, titleOf } from "./section-block";
 import { otherReadings, SECTION_READINGS } from "./section-readings";
 import { type LookOfDraft, useDraftLook } from "./use-draft-look";
 import { useSectionAddress } from "./use-section-address";
@@ -56,8 +57,10 @@ function BrandPart({ id, title, open, onOpenChange, children }: BrandPartProps) 
   );
 }
 
+const BESIDE = { id: "beside", title: "Imagery and foundations" };
+
 /** Folded at first: long parts and small print. */
-const FOLDED = ["in-languages", "legal", "beside"];
+const FOLDED = ["in-languages", "legal", BESIDE.id];
 
 const [ESSENTIALS] = IDENTITY_SECTIONS as readonly [IdentitySection, ...IdentitySection[]];
 
@@ -136,43 +139,53 @@ export function LivingBrand(look: LookOfDraft) {
   );
   const first = SECTION_READINGS.essentials?.(document) ?? null;
   const greets = editing !== ESSENTIALS.id && (canEdit || first !== null);
+  const chapters: Chapter[] = parts.flatMap(({ id, title, sections }) => {
+    const shown = folded.has(id) ? [] : sections;
+    return [
+      { id, title },
+      ...shown.map(({ section }) => ({ id: titleOf(section.id), title: section.title, sub: true })),
+    ];
+  });
+  if (others.length > 0) chapters.push(BESIDE);
   return (
-    <article className="brand-look overflow-clip rounded-2xl border border-line bg-canvas text-ink">
-      <PageStyle rules={rules} />
-      <Masthead
-        name={name}
-        cover={cover}
-        palette={document.colors.palette}
-        hasLine={Boolean(document.identity.brand.tagline)}
-      >
-        {greets ? block(ESSENTIALS, first, true) : null}
-      </Masthead>
-      <div className="px-4 pt-4 pb-2 sm:px-8">
-        {canEdit ? <Elsewhere slug={slug} /> : null}
-        {editing === ESSENTIALS.id ? block(ESSENTIALS, first) : null}
-        {parts.length + others.length === 0 && first === null ? (
-          <p className="py-4 text-muted">No content yet.</p>
-        ) : null}
-        {parts.map(({ id, title, sections }) => {
-          const inside = sections.some(({ section }) => section.id === editing);
-          return (
-            <BrandPart
-              key={id}
-              id={id}
-              title={title}
-              open={inside || !folded.has(id)}
-              onOpenChange={(open) => {
-                if (inside) go(null);
-                fold(id, !open);
-              }}
-            >
-              {sections.map(({ section, reading }) => block(section, reading))}
-            </BrandPart>
-          );
-        })}
-        <OtherParts slug={slug} others={others} folded={folded} fold={fold} />
-      </div>
-    </article>
+    <WithChapters side="right" barClass="top-0 max-lg:top-[3.3125rem]" chapters={chapters}>
+      <article className="brand-look overflow-clip rounded-2xl border border-line bg-canvas text-ink">
+        <PageStyle rules={rules} />
+        <Masthead
+          name={name}
+          cover={cover}
+          palette={document.colors.palette}
+          hasLine={Boolean(document.identity.brand.tagline)}
+        >
+          {greets ? block(ESSENTIALS, first, true) : null}
+        </Masthead>
+        <div className="px-4 pt-4 pb-2 sm:px-8">
+          {canEdit ? <Elsewhere slug={slug} /> : null}
+          {editing === ESSENTIALS.id ? block(ESSENTIALS, first) : null}
+          {parts.length + others.length === 0 && first === null ? (
+            <p className="py-4 text-muted">No content yet.</p>
+          ) : null}
+          {parts.map(({ id, title, sections }) => {
+            const inside = sections.some(({ section }) => section.id === editing);
+            return (
+              <BrandPart
+                key={id}
+                id={id}
+                title={title}
+                open={inside || !folded.has(id)}
+                onOpenChange={(open) => {
+                  if (inside) go(null);
+                  fold(id, !open);
+                }}
+              >
+                {sections.map(({ section, reading }) => block(section, reading))}
+              </BrandPart>
+            );
+          })}
+          <OtherParts slug={slug} others={others} folded={folded} fold={fold} />
+        </div>
+      </article>
+    </WithChapters>
   );
 }
 
@@ -196,12 +209,7 @@ type OtherPartsProps = {
 function OtherParts({ slug, others, folded, fold }: OtherPartsProps) {
   if (others.length === 0) return null;
   return (
-    <BrandPart
-      id="beside"
-      title="Imagery and foundations"
-      open={!folded.has("beside")}
-      onOpenChange={(open) => fold("beside", !open)}
-    >
+    <BrandPart {...BESIDE} open={!folded.has(BESIDE.id)} onOpenChange={(open) => fold(BESIDE.id, !open)}>
       <p className="basis-full text-muted">
         Edited under <TextLink href={`/b/${slug}/imagery`}>Imagery</TextLink> and{" "}
         <TextLink href={`/b/${slug}/foundations`}>Foundations</TextLink>.

@@ -85,6 +85,9 @@ const loadVoiceSample = () => import("./voice-sample").then(({ VoiceSample }) =>
 /** Focused again after the section closes. */
 export const openerOf = (id: string): string => `open-${id}`;
 
+/** The heading, which links can lead to without opening the section. */
+export const titleOf = (id: string): string => `about-${id}`;
+
 type SectionBlockProps = {
   section: IdentitySection;
   reading: Reading;
@@ -123,7 +126,10 @@ export function SectionBlock(props: SectionBlockProps) {
       >
         <div className="flex min-w-0 items-center gap-2">
           <div className={cx("min-w-0", !editing && "brand-type")}>
-            <h3 className={cx("font-semibold", !editing && (greeting ? "sr-only" : "text-lg leading-snug"))}>
+            <h3
+              id={titleOf(id)}
+              className={cx("scroll-mt-8 font-semibold", !editing && (greeting ? "sr-only" : "text-lg leading-snug"))}
+            >
               {title}
             </h3>
           </div>

@@ -131,6 +131,25 @@ test("shows the published logos, palette and voice, and downloads the logos", as
   expect(file.suggestedFilename()).toBe("lathe-logo-for-light-backgrounds.svg");
   expect(await readFile(await file.path(), "utf8")).toContain("#0f766e");
 
+  const contents = partner.getByRole("navigation", { name: "Contents" });
+  const chapter = (name: string) => contents.getByRole("link", { name, exact: true });
+  await chapter("Voice").click();
+  await expect(partner).toHaveURL(/#voice$/);
+  await expect(chapter("Voice")).toHaveAttribute("aria-current", "location");
+  await partner.getByRole("region", { name: "Colours" }).scrollIntoViewIfNeeded();
+  await expect(chapter("Voice")).not.toHaveAttribute("aria-current");
+  await expect(chapter("Legal")).toBeVisible();
+  await expect(chapter("Assets")).toHaveCount(0);
+  await partner.setViewportSize({ width: 390, height: 844 });
+  await expect(contents).toBeHidden();
+  await partner.getByRole("button", { name: /^Contents/ }).click();
+  await expectAccessible(partner);
+  await chapter("Offer").click();
+  await expect(contents).toBeHidden();
+  await expect(partner).toHaveURL(/#offer$/);
+  await expect(partner.getByRole("heading", { name: "Offer" })).toBeInViewport();
+  await partner.setViewportSize({ width: 1280, height: 860 });
+
   await expectAccessible(partner);
   await screens(partner, "public-page-made");
 });

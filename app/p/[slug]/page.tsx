@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { Fragment } from "react";
 import { PublicHeader } from "@/components/public-brand/public-header";
 import { PublicImagery, PublicInUse } from "@/components/public-brand/public-imagery";
 import { PublicAssets, PublicLogos } from "@/components/public-brand/public-logos";
@@ -6,6 +7,7 @@ import { PublicLanguages, PublicLegal } from "@/components/public-brand/public-n
 import { PublicPalette, PublicTypography } from "@/components/public-brand/public-palette";
 import { PublicCharacter, PublicOffer, PublicVoice } from "@/components/public-brand/public-voice";
 import { BrandDrawing } from "@/components/showcase/brand-drawing";
+import { WithChapters } from "@/components/ui/chapters";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { Moment } from "@/components/ui/moment";
 import { PageStyle } from "@/components/ui/page-style";
@@ -106,115 +108,117 @@ export default async function PublicPage(props: PublicPageProps) {
   const look = lookRules(snapshot, (sha256) => signFilePath(ctx, { brandId: id, sha256 }).path, "page");
   const main = languageOf(identity);
   const nameOf = (colorId: string) => colors.palette.find((entry) => entry.id === colorId)?.name ?? "";
+  const chapters = [
+    PublicInUse({ base: `/p/${slug}`, tag, name: brand.name, lang: locale }),
+    PublicLogos({
+      rules: logos.rules,
+      logos: logos.items.map((item) => ({
+        item,
+        ground: defaultBackground(item, colors.palette),
+        ruleText: item.rule
+          ? tell(logoRuleText({ ...item.rule, minimum_size: undefined }, (colorId) => bidiIsolate(nameOf(colorId))))
+          : "",
+        src: srcOf(item.file, 320),
+        downloadHref: `/p/${slug}/logos/${item.id}`,
+        fileName: fileNameFor(`${brand.name} ${item.label}`, item.file.mime),
+      })),
+    }),
+    PublicPalette({
+      css: paletteAsCss(colors.palette, colors),
+      print: colors.print ?? {},
+      gradients: (colors.gradients ?? []).map((gradient) => ({
+        id: gradient.id,
+        name: gradient.name,
+        css: gradientCss(gradient, (stop) => stopHex(colors.palette, stop)),
+      })),
+      stated: tell(
+        colorsInWords({ ...colors, scales: undefined, print: undefined, gradients: undefined }, bidiIsolate),
+      ),
+      swatches: colors.palette.map((entry) => ({
+        ...entry,
+        forms: colorForms(entry.hex),
+        ink: readableInk(entry.hex),
+      })),
+    }),
+    PublicTypography({
+      names: typefaceNames(snapshot),
+      typography,
+      typefaces: outline.typefaces,
+      specimen: (
+        <BrandDrawing base={`/p/${slug}/in-use`} tag={tag} drawing="specimen" name={brand.name} lang={locale} />
+      ),
+    }),
+    PublicVoice({ identity, langOf }),
+    PublicCharacter({ identity, langOf }),
+    PublicOffer({ brand: identity.brand, langOf }),
+    PublicImagery({
+      directions: imageryInWords({ ...snapshot, imagery }).map(({ kind, name, lines }) => {
+        const shown = (examples: StoredExample[] = []) =>
+          examples.map(({ asset_id, note }) => {
+            const asset = snapshot.assets.find(({ id: assetId }) => assetId === asset_id);
+            const isPicture = asset?.file.mime.startsWith("image/");
+            return { note, name: asset?.name, src: asset && isPicture ? srcOf(asset.file, 640) : undefined };
+          });
+        const direction = imagery?.[kind];
+        return { kind, name, lines, dos: shown(direction?.dos), donts: shown(direction?.donts) };
+      }),
+    }),
+    PublicAssets({
+      pages:
+        assetPages > 1 ? (
+          <Pagination
+            label="Pages of assets"
+            summary={`${firstAsset + 1}–${Math.min(firstAsset + ASSETS_A_PAGE, assets.length)} of ${assets.length}`}
+            previousHref={assetPage > 1 ? assetsHref(assetPage - 1) : null}
+            nextHref={assetPage < assetPages ? assetsHref(assetPage + 1) : null}
+          />
+        ) : null,
+      groups: groupByCollection(assets.slice(firstAsset, firstAsset + ASSETS_A_PAGE)).map((group) => ({
+        name: group.name,
+        assets: group.assets.map((asset) => ({
+          asset,
+          src: hasPicture(asset.file) ? srcOf(asset.file, 320) : null,
+          downloadHref: `/p/${slug}/assets/${asset.id}`,
+          fileName: fileNameFor(`${brand.name} ${asset.name}`, asset.file.mime),
+        })),
+      })),
+    }),
+    PublicLegal({ legal }),
+  ].filter((chapter) => chapter !== null);
   return (
     <ContentLanguage value={main ?? null}>
       <PageStyle rules={look} />
       <div className="brand-look brand-type min-h-dvh bg-canvas text-ink">
-        <main
-          id="content"
-          tabIndex={-1}
-          className="mx-auto flex w-full max-w-5xl flex-col gap-14 px-5 py-10 sm:px-8 sm:py-16"
-        >
-          <PublicLanguages
-            href={`/p/${slug}`}
-            main={main}
-            tags={localesOf(identity).map(([one]) => one)}
-            current={locale}
-          />
-          <PublicHeader
-            name={brand.name}
-            data={identity.brand}
-            langOf={langOf}
-            colors={snapshot.colors.palette.map(({ id, name, hex }) => ({ id, name, hex, ink: readableInk(hex) }))}
-            bookHref={`/p/${slug}/brand-book${locale ? `?lang=${locale}` : ""}`}
-            kitHref={`/p/${slug}/kit`}
-            cover={cover && { ...cover, file: cover.item.file, src: srcOf(cover.item.file, 640) }}
-          />
-          {isCut ? (
-            <p className="text-muted">Long texts and lists are shortened here. The brand book has them in full.</p>
-          ) : null}
-          <PublicInUse base={`/p/${slug}`} tag={tag} name={brand.name} lang={locale} />
-          <PublicLogos
-            rules={logos.rules}
-            logos={logos.items.map((item) => ({
-              item,
-              ground: defaultBackground(item, colors.palette),
-              ruleText: item.rule
-                ? tell(
-                    logoRuleText({ ...item.rule, minimum_size: undefined }, (colorId) => bidiIsolate(nameOf(colorId))),
-                  )
-                : "",
-              src: srcOf(item.file, 320),
-              downloadHref: `/p/${slug}/logos/${item.id}`,
-              fileName: fileNameFor(`${brand.name} ${item.label}`, item.file.mime),
-            }))}
-          />
-          <PublicPalette
-            css={paletteAsCss(colors.palette, colors)}
-            print={colors.print ?? {}}
-            gradients={(colors.gradients ?? []).map((gradient) => ({
-              id: gradient.id,
-              name: gradient.name,
-              css: gradientCss(gradient, (stop) => stopHex(colors.palette, stop)),
-            }))}
-            stated={tell(
-              colorsInWords({ ...colors, scales: undefined, print: undefined, gradients: undefined }, bidiIsolate),
-            )}
-            swatches={colors.palette.map((entry) => ({
-              ...entry,
-              forms: colorForms(entry.hex),
-              ink: readableInk(entry.hex),
-            }))}
-          />
-          <PublicTypography
-            names={typefaceNames(snapshot)}
-            typography={typography}
-            typefaces={outline.typefaces}
-            specimen={
-              <BrandDrawing base={`/p/${slug}/in-use`} tag={tag} drawing="specimen" name={brand.name} lang={locale} />
-            }
-          />
-          <PublicVoice identity={identity} langOf={langOf} />
-          <PublicCharacter identity={identity} langOf={langOf} />
-          <PublicOffer brand={identity.brand} langOf={langOf} />
-          <PublicImagery
-            directions={imageryInWords({ ...snapshot, imagery }).map(({ kind, name, lines }) => {
-              const shown = (examples: StoredExample[] = []) =>
-                examples.map(({ asset_id, note }) => {
-                  const asset = snapshot.assets.find(({ id: assetId }) => assetId === asset_id);
-                  const isPicture = asset?.file.mime.startsWith("image/");
-                  return { note, name: asset?.name, src: asset && isPicture ? srcOf(asset.file, 640) : undefined };
-                });
-              const direction = imagery?.[kind];
-              return { kind, name, lines, dos: shown(direction?.dos), donts: shown(direction?.donts) };
-            })}
-          />
-          <PublicAssets
-            pages={
-              assetPages > 1 ? (
-                <Pagination
-                  label="Pages of assets"
-                  summary={`${firstAsset + 1}–${Math.min(firstAsset + ASSETS_A_PAGE, assets.length)} of ${assets.length}`}
-                  previousHref={assetPage > 1 ? assetsHref(assetPage - 1) : null}
-                  nextHref={assetPage < assetPages ? assetsHref(assetPage + 1) : null}
-                />
-              ) : null
-            }
-            groups={groupByCollection(assets.slice(firstAsset, firstAsset + ASSETS_A_PAGE)).map((group) => ({
-              name: group.name,
-              assets: group.assets.map((asset) => ({
-                asset,
-                src: hasPicture(asset.file) ? srcOf(asset.file, 320) : null,
-                downloadHref: `/p/${slug}/assets/${asset.id}`,
-                fileName: fileNameFor(`${brand.name} ${asset.name}`, asset.file.mime),
-              })),
-            }))}
-          />
-          <PublicLegal legal={legal} />
-          <footer className="border-line border-t pt-6 text-[0.8125rem] text-muted">
-            Version {version}, published <Moment value={publishedAt} precision="day" />. Shared from the Brand Identity
-            Hub.
-          </footer>
+        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl px-5 pt-4 pb-10 sm:px-8 sm:pb-16 lg:pt-10">
+          <WithChapters side="left" chapters={chapters.map(({ props: { id, title } }) => ({ id, title }))}>
+            <div className="flex flex-col gap-14">
+              <PublicLanguages
+                href={`/p/${slug}`}
+                main={main}
+                tags={localesOf(identity).map(([one]) => one)}
+                current={locale}
+              />
+              <PublicHeader
+                name={brand.name}
+                data={identity.brand}
+                langOf={langOf}
+                colors={snapshot.colors.palette.map(({ id, name, hex }) => ({ id, name, hex, ink: readableInk(hex) }))}
+                bookHref={`/p/${slug}/brand-book${locale ? `?lang=${locale}` : ""}`}
+                kitHref={`/p/${slug}/kit`}
+                cover={cover && { ...cover, file: cover.item.file, src: srcOf(cover.item.file, 640) }}
+              />
+              {isCut ? (
+                <p className="text-muted">Long texts and lists are shortened here. The brand book has them in full.</p>
+              ) : null}
+              {chapters.map((chapter) => (
+                <Fragment key={chapter.props.id}>{chapter}</Fragment>
+              ))}
+              <footer className="border-line border-t pt-6 text-[0.8125rem] text-muted">
+                Version {version}, published <Moment value={publishedAt} precision="day" />. Shared from the Brand
+                Identity Hub.
+              </footer>
+            </div>
+          </WithChapters>
         </main>
       </div>
     </ContentLanguage>
