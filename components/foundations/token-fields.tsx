@@ -4,7 +4,6 @@ import { Plus, Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ColorInput } from "@/components/ui/color-input";
-import { useDisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
 import { useEditedValue } from "@/components/ui/hooks";
@@ -167,7 +166,6 @@ function BorderFields({ value, onChange }: FieldsProps<StoredBorder>) {
 function ShadowFields({ value, onChange }: FieldsProps<StoredShadowLayer[]>) {
   const set = (index: number, layer: StoredShadowLayer) =>
     onChange(value.map((one, position) => (position === index ? layer : one)));
-  const reason = useDisabledScope()?.reason;
   const full =
     value.length >= FOUNDATION_LIMITS.layers ? `A shadow has at most ${FOUNDATION_LIMITS.layers} layers` : null;
   return (
@@ -182,7 +180,6 @@ function ShadowFields({ value, onChange }: FieldsProps<StoredShadowLayer[]>) {
               variant="ghost"
               icon={<Trash2 />}
               className="mt-2"
-              disabledReason={reason}
               onClick={() => onChange(value.filter((_, position) => position !== index))}
             >
               {`Remove layer ${index + 1}`}
@@ -194,7 +191,7 @@ function ShadowFields({ value, onChange }: FieldsProps<StoredShadowLayer[]>) {
         size="sm"
         icon={<Plus />}
         className="w-fit"
-        disabledReason={reason ?? full}
+        disabledReason={full}
         onClick={() => onChange([...value, ...startingToken("shadow")])}
       >
         Add layer

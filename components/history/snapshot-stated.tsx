@@ -1,16 +1,7 @@
 import { uniqueKeys } from "@/components/diff/value-text";
-import { Specimen } from "@/components/foundations/specimen";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
-import {
-  type BrandSnapshot,
-  GROUP_NAMES,
-  logoRuleText,
-  type StoredFoundations,
-  tokensOf,
-  tokenText,
-} from "@/lib/content";
-import { FOUNDATION_GROUPS } from "@/lib/contract";
+import { type BrandSnapshot, logoRuleText } from "@/lib/content";
 import { bidiIsolate } from "@/lib/platform/text";
 import type { StatedPart } from "@/lib/publishing";
 
@@ -79,31 +70,4 @@ export function logoRulesInWords({ logos, colors }: Pick<BrandSnapshot, "logos" 
     { title: "Rules for one logo", lines: [], entries: own },
   ];
   return parts.filter(({ lines, entries }) => lines.length + entries.length > 0);
-}
-
-export function SnapshotFoundations({ foundations }: { foundations: StoredFoundations | undefined }) {
-  const groups = FOUNDATION_GROUPS.map((group) => ({ group, tokens: tokensOf(foundations, group) })).filter(
-    ({ tokens }) => tokens.length > 0,
-  );
-  if (groups.length === 0) return <EmptyState framed title="No foundations" />;
-  return (
-    <div className="flex flex-col gap-8">
-      {groups.map(({ group, tokens }) => (
-        <section key={group}>
-          <h2 className="mb-3 font-semibold">{GROUP_NAMES[group]}</h2>
-          <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-            {tokens.map(([name, value]) => (
-              <li key={name} className="min-w-0 overflow-clip rounded-xl border border-line bg-surface px-4 py-3">
-                <Specimen group={group} name={name} value={value} />
-                <ContentText as="p" className="mt-2 font-medium wrap-anywhere">
-                  {name}
-                </ContentText>
-                <p className="text-[0.8125rem] text-muted wrap-anywhere">{tokenText(group, value)}</p>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
-  );
 }

@@ -7,7 +7,7 @@ import { useDisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { languageName, MAX_LANGUAGES } from "@/lib/content";
-import { readLanguage } from "./read-blocks";
+import { readLanguage } from "./read-input";
 
 type AddLanguageProps = { label: string; taken: readonly string[]; onAdd: (tag: string) => void };
 

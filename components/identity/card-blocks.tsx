@@ -1,9 +1,9 @@
 import { Check, X } from "lucide-react";
 import type { CSSProperties } from "react";
+import type { NamedEntry, Reading } from "@/components/chapters/read-blocks";
 import { uniqueKeys, words } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/styles";
-import type { NamedEntry, Reading } from "./read-blocks";
 
 const MAX_IN_A_ROW = 4;
 /** Number of strong colours in a brand's theme (`--block-0` and up). */

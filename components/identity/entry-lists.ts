@@ -1,5 +1,3 @@
-import { pickCover } from "@/lib/brands";
-import { type BrandDocument, thumbnailOf } from "@/lib/content";
 import type { EntryField } from "./identity-entries";
 import type { IdentityPath } from "./use-identity-value";
 
@@ -87,12 +85,3 @@ export const ENTRY_LISTS = {
 
 export const entryListAt = (path: IdentityPath): EntryList | undefined =>
   Object.values<EntryList>(ENTRY_LISTS).find((list) => list.path.join(".") === path.join("."));
-
-/** Longest side of the masthead logo, in CSS pixels. */
-export const COVER_PX = 640;
-
-export function viewsOfLook(document: Pick<BrandDocument, "logos" | "colors" | "typography">): string[] {
-  const cover = pickCover(document);
-  const fonts = document.typography?.fonts.flatMap(({ files }) => files.map(({ file }) => file.sha256)) ?? [];
-  return [...(cover ? [thumbnailOf(cover.item.file, COVER_PX)] : []), ...fonts];
-}

@@ -1,14 +1,13 @@
+import { BRAND_PAGE, READING, Readings } from "@/components/chapters/chapter";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageStyle } from "@/components/ui/page-style";
 import { pickCover } from "@/lib/brands";
 import { type BrandDocument, identityOf, thumbnailOf, type UrlOf } from "@/lib/content";
 import { IDENTITY_PARTS } from "@/lib/publishing";
-import { lookRules } from "@/lib/rendering";
-import { COVER_PX } from "./entry-lists";
-import { READING, SECTIONS } from "./identity-parts";
+import { COVER_PX, lookRules } from "@/lib/rendering";
+import { HALVES } from "./identity-parts";
 import { Masthead } from "./masthead";
-import { ReadSection } from "./read-blocks";
-import { otherReadings, SECTION_READINGS } from "./section-readings";
+import { SECTION_READINGS } from "./section-readings";
 
 type IdentityCardProps = {
   name: string;
@@ -24,12 +23,12 @@ export function IdentityCard({ name, document, urlOf }: IdentityCardProps) {
     sections: sections.map(({ id, title: called }) => ({
       id,
       title: called,
+      share: HALVES.has(id) ? (2 as const) : (1 as const),
       reading: SECTION_READINGS[id]?.(whole) ?? null,
     })),
   }));
   const greeting = read[0]?.sections[0]?.reading ?? null;
-  const others = otherReadings(whole).map(({ title, reading }) => ({ id: title, title, reading }));
-  const parts = [...read, { title: "Imagery and foundations", sections: others }]
+  const parts = read
     .map(({ title, sections }) => ({
       title,
       sections: sections.filter(({ id, reading }) => id !== "essentials" && reading !== null),
@@ -44,7 +43,7 @@ export function IdentityCard({ name, document, urlOf }: IdentityCardProps) {
   }
   const cover = pickCover(document);
   return (
-    <article className="brand-look overflow-clip rounded-2xl border border-line bg-canvas text-ink">
+    <article className={BRAND_PAGE}>
       <PageStyle rules={lookRules(document, urlOf, "within")} />
       <Masthead
         name={name}
@@ -60,13 +59,7 @@ export function IdentityCard({ name, document, urlOf }: IdentityCardProps) {
             <div className="brand-type">
               <h2 className="py-3 font-semibold text-3xl text-accent leading-tight tracking-[-0.02em]">{title}</h2>
             </div>
-            <div className={SECTIONS}>
-              {sections.map(({ id, title: called, reading }) => (
-                <ReadSection key={id} id={id} title={called}>
-                  {reading}
-                </ReadSection>
-              ))}
-            </div>
+            <Readings sections={sections} />
           </div>
         ))}
       </div>

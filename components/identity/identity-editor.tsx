@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
+import type { LookOfDraft } from "@/components/chapters/use-draft-look";
 import { useDraft } from "@/components/draft/draft-provider";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -13,7 +14,6 @@ import type { IdentityPreview as Preview } from "@/lib/publishing";
 import type { FormResult } from "@/lib/web/actions/form-result";
 import { IdentityJson } from "./identity-json";
 import { LivingBrand } from "./living-brand";
-import type { LookOfDraft } from "./use-draft-look";
 
 type PreviewIdentity = (input: { brandId: string; document: BrandDocument }) => Promise<FormResult<Preview>>;
 type PreviewForm = "json" | "markdown";

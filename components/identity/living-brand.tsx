@@ -1,21 +1,26 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useState } from "react";
+import { BRAND_PAGE, SECTIONS, widthOf } from "@/components/chapters/chapter";
+import { LatePart } from "@/components/chapters/late-part";
+import type { Reading } from "@/components/chapters/read-blocks";
+import { SectionBlock, titleOf } from "@/components/chapters/section-block";
+import { type LookOfDraft, useDraftLook } from "@/components/chapters/use-draft-look";
+import { useSections } from "@/components/chapters/use-sections";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { type Chapter, WithChapters } from "@/components/ui/chapters";
 import { PageStyle } from "@/components/ui/page-style";
 import { cx } from "@/components/ui/styles";
 import { TextLink } from "@/components/ui/text-link";
 import { identityOf } from "@/lib/content";
-import { IDENTITY_PARTS, IDENTITY_SECTIONS, type IdentitySection, sectionOf, tidyDocument } from "@/lib/publishing";
-import { SECTIONS } from "./identity-parts";
+import { IDENTITY_PARTS, IDENTITY_SECTIONS, type IdentitySection, tidyDocument } from "@/lib/publishing";
+import { HALVES } from "./identity-parts";
 import { Masthead } from "./masthead";
-import { type Reading, ReadSection } from "./read-blocks";
-import { openerOf, SectionBlock, titleOf } from "./section-block";
-import { otherReadings, SECTION_READINGS } from "./section-readings";
-import { type LookOfDraft, useDraftLook } from "./use-draft-look";
-import { useSectionAddress } from "./use-section-address";
+import { DIMENSIONS, TONE } from "./radar";
+import { RadarEditor } from "./scale-field";
+import { SECTION_FIELDS } from "./section-fields";
+import { SECTION_READINGS } from "./section-readings";
 
 type BrandPartProps = {
   id: string;
@@ -57,39 +62,37 @@ function BrandPart({ id, title, open, onOpenChange, children }: BrandPartProps) 
   );
 }
 
-const BESIDE = { id: "beside", title: "Imagery and foundations" };
-
 /** Folded at first: long parts and small print. */
-const FOLDED = ["in-languages", "legal", BESIDE.id];
+const FOLDED = ["in-languages", "legal"];
 
 const [ESSENTIALS] = IDENTITY_SECTIONS as readonly [IdentitySection, ...IdentitySection[]];
 
-const FIELD = "input:not([type=hidden], :disabled), textarea, select, button";
+/** Sections that change the voice sample. */
+const SAMPLED = new Set(["voice", "tone", "vocabulary", "examples"]);
 
-/** Moves the focus into an opened section, or back to its button, before the next key press. */
-function useFocusAlong(editing: string | null, anchor: string | null): void {
-  const before = useRef<string | null>(null);
-  useLayoutEffect(() => {
-    const was = before.current;
-    before.current = editing;
-    if (editing === was) return;
-    if (!editing) return document.getElementById(openerOf(was ?? ""))?.focus();
-    const section = document.getElementById(editing);
-    // The user focused a field before this ran.
-    if (section?.querySelector("[data-fields] :focus")) return;
-    const named = anchor && anchor !== editing ? document.getElementById(anchor) : null;
-    const target = named ?? section?.querySelector<HTMLElement>(`[data-fields] :is(${FIELD})`);
-    section?.scrollIntoView({ block: "nearest" });
-    target?.focus();
-  }, [editing, anchor]);
+const loadVoiceSample = () => import("./voice-sample").then(({ VoiceSample }) => VoiceSample);
+
+/** What stands beside a section's fields, where that is not how the section reads. */
+function previewOf(id: string, reading: Reading): ReactNode | false | undefined {
+  if (id === "languages") return false;
+  if (id === "dimensions") return <RadarEditor scale={DIMENSIONS} />;
+  if (id === "tone")
+    return (
+      <div className="flex flex-col gap-4">
+        <div>
+          <RadarEditor scale={TONE} />
+        </div>
+        {reading}
+      </div>
+    );
+  return undefined;
 }
 
 export function LivingBrand(look: LookOfDraft) {
-  const { address, go } = useSectionAddress();
-  const canEdit = useDraftValue(({ state }) => state.canEdit);
+  const state = useSections(IDENTITY_SECTIONS);
+  const { address, editing, canEdit, go } = state;
   const name = useDraftValue(({ state }) => state.published.brand.name);
   const slug = useDraftValue(({ state }) => state.brandSlug);
-  const fieldErrors = useDraftValue((view) => view.fieldErrors);
   // Inputs update at once. The page around them follows when there is time.
   const draft = useDeferredValue(useDraftValue(({ state }) => state.document));
   const document = useMemo(() => {
@@ -97,8 +100,6 @@ export function LivingBrand(look: LookOfDraft) {
     return { ...tidied, identity: identityOf(tidied) };
   }, [draft]);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set(FOLDED));
-  const editing = canEdit ? address.section : null;
-  useFocusAlong(editing, address.anchor);
 
   const fold = (part: string, shut: boolean) =>
     setFolded((now) => new Set([...now].filter((one) => one !== part).concat(shut ? [part] : [])));
@@ -106,15 +107,8 @@ export function LivingBrand(look: LookOfDraft) {
     const { section, anchor } = address;
     const part = IDENTITY_PARTS.find(({ id, sections }) => id === anchor || sections.some((one) => one.id === section));
     if (part) setFolded((now) => (now.has(part.id) ? new Set([...now].filter((one) => one !== part.id)) : now));
-    if (!section || canEdit) return;
-    // Runs after the part has unfolded.
-    const frame = requestAnimationFrame(() =>
-      window.document.getElementById(section)?.scrollIntoView({ block: "nearest" }),
-    );
-    return () => cancelAnimationFrame(frame);
-  }, [address, canEdit]);
+  }, [address]);
 
-  const refused = new Set(Object.keys(fieldErrors).map((path) => sectionOf(path)?.id));
   const parts = IDENTITY_PARTS.map(({ id, title, sections }) => ({
     id,
     title,
@@ -123,18 +117,19 @@ export function LivingBrand(look: LookOfDraft) {
       .map((section) => ({ section, reading: SECTION_READINGS[section.id]?.(document) ?? null }))
       .filter(({ reading }) => canEdit || reading !== null),
   })).filter(({ sections }) => sections.length > 0);
-  const others = otherReadings(document);
   const { cover, rules } = useDraftLook(document, look);
   const block = (section: IdentitySection, reading: Reading, greeting = false) => (
     <SectionBlock
       key={section.id}
       section={section}
+      state={state}
       reading={reading}
-      anchor={address.section === section.id && address.anchor !== section.id ? address.anchor : null}
-      editing={section.id === editing}
-      refused={refused.has(section.id)}
-      onEdit={canEdit ? (open) => go(open ? section.id : null) : null}
+      fields={SECTION_FIELDS[section.id]}
+      preview={previewOf(section.id, reading)}
+      below={SAMPLED.has(section.id) ? <LatePart load={loadVoiceSample} props={{}} /> : null}
+      className={widthOf(HALVES.has(section.id) ? 2 : 1, reading === null)}
       greeting={greeting}
+      ground={section === ESSENTIALS}
     />
   );
   const first = SECTION_READINGS.essentials?.(document) ?? null;
@@ -146,10 +141,9 @@ export function LivingBrand(look: LookOfDraft) {
       ...shown.map(({ section }) => ({ id: titleOf(section.id), title: section.title, sub: true })),
     ];
   });
-  if (others.length > 0) chapters.push(BESIDE);
   return (
     <WithChapters side="right" barClass="top-0 max-lg:top-[3.3125rem]" chapters={chapters}>
-      <article className="brand-look overflow-clip rounded-2xl border border-line bg-canvas text-ink">
+      <article className={BRAND_PAGE}>
         <PageStyle rules={rules} />
         <Masthead
           name={name}
@@ -162,9 +156,7 @@ export function LivingBrand(look: LookOfDraft) {
         <div className="px-4 pt-4 pb-2 sm:px-8">
           {canEdit ? <Elsewhere slug={slug} /> : null}
           {editing === ESSENTIALS.id ? block(ESSENTIALS, first) : null}
-          {parts.length + others.length === 0 && first === null ? (
-            <p className="py-4 text-muted">No content yet.</p>
-          ) : null}
+          {parts.length === 0 && first === null ? <p className="py-4 text-muted">No content yet.</p> : null}
           {parts.map(({ id, title, sections }) => {
             const inside = sections.some(({ section }) => section.id === editing);
             return (
@@ -182,7 +174,6 @@ export function LivingBrand(look: LookOfDraft) {
               </BrandPart>
             );
           })}
-          <OtherParts slug={slug} others={others} folded={folded} fold={fold} />
         </div>
       </article>
     </WithChapters>
@@ -193,32 +184,10 @@ function Elsewhere({ slug }: { slug: string }) {
   return (
     <p className="mb-4 text-[0.8125rem] text-muted">
       Edit its <TextLink href={`/b/${slug}/logos`}>logos</TextLink>,{" "}
-      <TextLink href={`/b/${slug}/palette`}>colours</TextLink> and{" "}
-      <TextLink href={`/b/${slug}/typography`}>typefaces</TextLink>.
+      <TextLink href={`/b/${slug}/palette`}>colours</TextLink>,{" "}
+      <TextLink href={`/b/${slug}/typography`}>typefaces</TextLink>,{" "}
+      <TextLink href={`/b/${slug}/foundations`}>foundations</TextLink> and{" "}
+      <TextLink href={`/b/${slug}/imagery`}>imagery</TextLink>.
     </p>
-  );
-}
-
-type OtherPartsProps = {
-  slug: string;
-  others: ReturnType<typeof otherReadings>;
-  folded: ReadonlySet<string>;
-  fold: (part: string, shut: boolean) => void;
-};
-
-function OtherParts({ slug, others, folded, fold }: OtherPartsProps) {
-  if (others.length === 0) return null;
-  return (
-    <BrandPart {...BESIDE} open={!folded.has(BESIDE.id)} onOpenChange={(open) => fold(BESIDE.id, !open)}>
-      <p className="basis-full text-muted">
-        Edited under <TextLink href={`/b/${slug}/imagery`}>Imagery</TextLink> and{" "}
-        <TextLink href={`/b/${slug}/foundations`}>Foundations</TextLink>.
-      </p>
-      {others.map(({ title, reading }) => (
-        <ReadSection key={title} id={title} title={title}>
-          {reading}
-        </ReadSection>
-      ))}
-    </BrandPart>
   );
 }

@@ -2,6 +2,7 @@
 
 import { ChevronDown, Copy, Trash2 } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
+import { anchorOf, useSectionAddress } from "@/components/chapters/use-sections";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { Button } from "@/components/ui/button";
 import { Badge } from "@/components/ui/card";
@@ -32,7 +33,6 @@ import { IdentityText } from "./identity-text";
 import { writeAt } from "./path-value";
 import { SECTION_READINGS } from "./section-readings";
 import { useIdentityValue } from "./use-identity-value";
-import { addressAt, useSectionAddress } from "./use-section-address";
 
 type LocaleRowProps = {
   tag: string;
@@ -196,9 +196,9 @@ export function LocaleFields() {
   const { value, setValue } = useIdentityValue(["locales"]);
   const reason = useDisabledScope()?.reason;
   // Loaded when the section opens, so `location` exists and names the link's target.
-  const [ledTo, setLedTo] = useState(() => addressAt(window.location).anchor ?? "");
+  const [ledTo, setLedTo] = useState(() => anchorOf(window.location.hash) ?? "");
   const [chosen, setChosen] = useState(() => languageAt(ledTo));
-  const { anchor } = useSectionAddress().address;
+  const { anchor } = useSectionAddress(IDENTITY_SECTIONS).address;
   // Follows links to other texts while the section is open.
   if (anchor !== null && anchor !== ledTo && languageAt(anchor)) {
     setLedTo(anchor);

@@ -1,3 +1,4 @@
+import { columnsOf, type Reading, statementBlock, titled, together } from "@/components/chapters/read-blocks";
 import { uniqueKeys } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/styles";
@@ -5,7 +6,6 @@ import type { BrandDocument } from "@/lib/content";
 import { TONE_AXES } from "@/lib/contract";
 import { TONE_ENDS, toneText } from "@/lib/publishing";
 import { markedBlock, pillsBlock, quotesBlock, ruledBlock } from "./card-blocks";
-import { columnsOf, type Reading, statementBlock, titled, together } from "./read-blocks";
 
 type HasIdentity = Pick<BrandDocument, "identity">;
 type Persona = BrandDocument["identity"]["persona"];

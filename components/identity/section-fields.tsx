@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { LatePart } from "@/components/chapters/late-part";
 import { words } from "@/components/diff/value-text";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { Button } from "@/components/ui/button";
@@ -17,10 +18,8 @@ import { IdentityEntries } from "./identity-entries";
 import { IdentityLines, IdentityTags } from "./identity-lists";
 import { ARCHETYPE_LINES } from "./identity-parts";
 import { IdentityText } from "./identity-text";
-import { LatePart } from "./late-part";
 import { MAX } from "./radar";
-import { readLanguage } from "./read-blocks";
-import { readWebsite } from "./read-website";
+import { readLanguage, readWebsite } from "./read-input";
 import { ScaleField } from "./scale-field";
 import { placeOf, textOf, useIdentityValue } from "./use-identity-value";
 
@@ -242,9 +241,9 @@ export const SECTION_FIELDS: Readonly<Record<string, ReactNode>> = {
   ),
   contexts: <IdentityEntries {...ENTRY_LISTS.contexts} />,
   examples: <IdentityEntries {...ENTRY_LISTS.examples} />,
-  languages: <LatePart load={loadLocaleFields} />,
+  languages: <LatePart load={loadLocaleFields} props={{}} />,
   trademarks: (
     <IdentityLines path={["trademark_lines"]} part="legal" label="Trademark lines" itemLabel="Trademark line" />
   ),
-  boilerplate: <LatePart load={loadBoilerplateFields} />,
+  boilerplate: <LatePart load={loadBoilerplateFields} props={{}} />,
 };

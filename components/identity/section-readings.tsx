@@ -1,3 +1,14 @@
+import {
+  columnsOf,
+  factBlock,
+  listBlock,
+  namedBlock,
+  type Reading,
+  statementBlock,
+  textBlock,
+  titled,
+  together,
+} from "@/components/chapters/read-blocks";
 import { words } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
 import { Details, Passage } from "@/components/ui/text";
@@ -18,17 +29,6 @@ import { cardsBlock, numberedBlock, pillsBlock, ruledBlock } from "./card-blocks
 import { ARCHETYPE_LINES } from "./identity-parts";
 import { PERSONA_READINGS } from "./persona-readings";
 import { axesOf, DIMENSIONS, Radar } from "./radar";
-import {
-  columnsOf,
-  factBlock,
-  listBlock,
-  namedBlock,
-  type Reading,
-  statementBlock,
-  textBlock,
-  titled,
-  together,
-} from "./read-blocks";
 
 const ROLES = [
   { role: "heading", label: "Headings", look: "font-heading font-semibold" },
@@ -149,12 +149,6 @@ export const SECTION_READINGS: Readonly<Record<string, Read>> = {
       ...statedInWords({ legal: { boilerplate: legal?.boilerplate } }).map(({ entries }) => namedBlock(entries)),
     ),
 };
-
-export const otherReadings = ({ imagery, foundations, assets }: Beside): { title: string; reading: Reading }[] =>
-  statedInWords({ imagery, foundations, assets }).map(({ title, lines, entries }) => ({
-    title,
-    reading: together(listBlock(lines), namedBlock(entries)),
-  }));
 
 /** A link for a safe web address, else plain text. */
 function WebsiteLink({ text }: { text: string }) {

@@ -2,6 +2,7 @@
 
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
+import { cssFamiliesOf, specimenFor } from "@/components/chapters/specimens";
 import { Button } from "@/components/ui/button";
 import { Badge, Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -29,7 +30,6 @@ import type { FontRole } from "@/lib/contract";
 import { bidiIsolate } from "@/lib/platform/text";
 import { webAddress } from "@/lib/platform/web-address";
 import { FontFiles } from "./font-files";
-import { cssFamiliesOf, specimenFor } from "./specimens";
 
 type License = StoredFont["license"];
 

@@ -1,12 +1,12 @@
 "use client";
 
+import { cssFamiliesFor, textFor } from "@/components/chapters/specimens";
 import { ContentText } from "@/components/ui/content-text";
 import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import { type BrandDocument, cssFeatures, fontFor, type StoredTypography } from "@/lib/content";
 import { FONT_ROLES, type FontRole } from "@/lib/contract";
-import { cssFamiliesFor, textFor } from "./specimens";
 
 const ROLE_LABELS: Record<FontRole, string> = { heading: "Headings", body: "Body text", mono: "Fixed width" };
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { Plus, Trash2 } from "lucide-react";
+import { cssFamiliesFor } from "@/components/chapters/specimens";
 import { Button } from "@/components/ui/button";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Field } from "@/components/ui/field";
@@ -19,7 +20,6 @@ import {
 } from "@/lib/content";
 import { FONT_ROLES, LENGTH_UNITS, type TextStyleName } from "@/lib/contract";
 import { bidiIsolate } from "@/lib/platform/text";
-import { cssFamiliesFor } from "./specimens";
 
 type TextStyleRowProps = {
   name: TextStyleName;

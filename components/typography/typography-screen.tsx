@@ -2,6 +2,7 @@
 
 import { Plus, Type } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { ownFamily, textFor } from "@/components/chapters/specimens";
 import { useDraft } from "@/components/draft/draft-provider";
 import { HistoryButtons } from "@/components/draft/publish-bar";
 import { useEditHistory } from "@/components/draft/use-edit-history";
@@ -56,7 +57,6 @@ import { bidiIsolate } from "@/lib/platform/text";
 import { FontCard } from "./font-card";
 import { NamedFontForm } from "./named-font-form";
 import { Pairing } from "./pairing";
-import { ownFamily, textFor } from "./specimens";
 import { TextStyleRow } from "./text-style-row";
 
 /**

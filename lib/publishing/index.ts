@@ -16,6 +16,7 @@ export {
   type IdentitySection,
   LOCALE_FIELDS,
   type LocaleField,
+  sectionIn,
   sectionOf,
 } from "./identity/identity-parts";
 export { identityToMarkdown } from "./identity/identity-to-markdown";

@@ -11,5 +11,5 @@ export {
 } from "./showcase/mail-signature";
 export { DRAWINGS, type Drawing, MOCK_UPS } from "./showcase/mock-ups/index";
 export type { BookOrder, MockUpOrder, Order } from "./showcase/order";
-export { drawingName, lookRules, readDrawingName, THEMES, type Theme } from "./showcase/themes";
+export { COVER_PX, drawingName, lookRules, readDrawingName, THEMES, type Theme, viewsOfLook } from "./showcase/themes";
 export { drawnFromText, type ShownTypeface, shownTypefaces, standInText } from "./showcase/typefaces";

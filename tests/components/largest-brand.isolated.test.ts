@@ -113,7 +113,10 @@ const SCREENS: Record<string, { screen: () => ReactElement; partsOf: (document: 
     partsOf: ({ colors }) => [{ colors }, { colors: { source: "manual", seed: null, palette: colors.palette } }],
   },
   typography: { screen: () => createElement(TypographyScreen, props), partsOf: ({ typography }) => [{ typography }] },
-  foundations: { screen: () => createElement(FoundationsScreen), partsOf: ({ foundations }) => [{ foundations }] },
+  foundations: {
+    screen: () => createElement(FoundationsScreen, props),
+    partsOf: ({ foundations }) => [{ foundations }],
+  },
   imagery: { screen: () => createElement(ImageryScreen, props), partsOf: ({ imagery }) => [{ imagery }] },
   logos: {
     screen: () => createElement(LogosScreen, props),

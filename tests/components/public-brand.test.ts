@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { PublicCharacter, PublicOffer, PublicVoice } from "@/components/public-brand/public-voice";
+import { PublicCharacter, PublicOffer, PublicVoice } from "@/components/chapters/public-voice";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { CompiledIdentity } from "@/lib/contract";
 import { localizeIdentity } from "@/lib/publishing";

@@ -1,7 +1,7 @@
 import type { BrandBundle } from "@/lib/contract";
 import { fetchBundle } from "./support/bundle";
 import { draftSaved, publishDraft } from "./support/draft";
-import { openSection } from "./support/section";
+import { editPart, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
 test("adds default scales, shows tokens at true size and publishes them as design tokens", async ({
@@ -15,13 +15,19 @@ test("adds default scales, shows tokens at true size and publishes them as desig
   const own = brand("busy");
   await signIn(own.owner);
   await openSection(page, own.slug, "foundations");
-  for (const group of ["spacing", "radius", "borders", "shadows", "durations", "easings", "transitions"])
-    await page.getByRole("button", { name: `Add default scale: ${group}` }).click();
+  for (const group of ["Spacing", "Radius", "Borders", "Shadows", "Durations", "Easings", "Transitions"]) {
+    await editPart(page, group);
+    await page.getByRole("button", { name: `Add default scale: ${group.toLowerCase()}` }).click();
+  }
+  await page.getByRole("button", { name: "Done with Transitions" }).click();
   await expect(page.locator("#spacing")).toContainText("40 px");
   const dot = page.locator("#transition [data-specimen=move]");
-  await page.getByRole("button", { name: "Play move" }).click();
-  await expect(dot).toHaveAttribute("style", /translateX\(calc\(100% - 1\.5rem\)\)/);
+  await page.getByRole("button", { name: "Play move" }).focus();
+  await expect(dot).toHaveAttribute("style", /translateX\(calc\(100% - 0\.75rem\)\)/);
+  await expectAccessible(page);
+  await screens(page, "foundations");
 
+  await editPart(page, "Spacing");
   const spacing = page.locator("#spacing");
   await spacing.getByLabel("New spacing name").fill("Card");
   await spacing.getByRole("button", { name: "Add spacing" }).click();
@@ -36,7 +42,9 @@ test("adds default scales, shows tokens at true size and publishes them as desig
   await expect(page.getByText("Spacing: card and md")).toBeVisible();
   await page.getByRole("button", { name: "Redo: Edit card" }).click();
   await expectAccessible(page);
-  await screens(page, "foundations");
+  await screens(page, "foundations-editing");
+  await page.goto(`/b/${own.slug}/foundations#foundations.radius.lg`);
+  await expect(page.locator("[id='foundations.radius.lg']")).toBeFocused();
 
   await draftSaved(page);
   await publishDraft(page, "Foundations");
@@ -51,8 +59,9 @@ test("moves nothing when the system reduces motion", { tag: "@full" }, async ({ 
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(own.owner);
   await openSection(page, own.slug, "foundations");
-  const begin = page.getByRole("button", { name: "Add default scale: durations" });
-  if (await begin.isVisible()) await begin.click();
+  await editPart(page, "Durations");
+  await page.getByRole("button", { name: "Add default scale: durations" }).click();
+  await page.getByRole("button", { name: "Done with Durations" }).click();
   const dot = page.locator("#duration [data-specimen]").first();
   await expect(dot).toHaveCSS("transition-property", "none");
   await expect(page.getByText("Your system reduces motion").first()).toBeVisible();

@@ -33,6 +33,12 @@ async function expectReadOnly(part: Locator): Promise<void> {
   expect(open, "fields").toEqual([]);
 }
 
+/** No field, and no button that would change something. */
+async function expectOnlyReadable(part: Locator): Promise<void> {
+  await expect(part.getByRole("button", { name: CHANGES })).toHaveCount(0);
+  await expect(part.locator("input, textarea, select, [aria-disabled=true], :disabled")).toHaveCount(0);
+}
+
 const main = (page: Page) => page.getByRole("main");
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
@@ -97,7 +103,7 @@ test("shows viewers the overview, identity and palette without edit controls", a
   });
 });
 
-test("shows viewers typography, foundations and imagery without edit controls", async ({
+test("shows viewers chapters to read, without edit controls", async ({
   page,
   people,
   signIn,
@@ -106,7 +112,15 @@ test("shows viewers typography, foundations and imagery without edit controls", 
 }) => {
   const { person, slug } = people.withRole("viewer");
   await signIn(person);
-  for (const section of ["typography", "foundations", "imagery"] as const)
+  await test.step("foundations", async () => {
+    await openSection(page, slug, "foundations");
+    for (const title of ["Spacing", "Shadows", "Transitions"])
+      await expect(page.getByRole("article").getByRole("region", { name: title, exact: true })).toBeVisible();
+    await expectOnlyReadable(main(page));
+    await expectAccessible(page);
+    await screens(page, "foundations-viewer");
+  });
+  for (const section of ["typography", "imagery"] as const)
     await test.step(section, async () => {
       await openSection(page, slug, section);
       await expect(page.getByText(/^You are a viewer of this brand/).first()).toBeVisible();

@@ -1,11 +1,13 @@
 import type { Metadata } from "next";
 import { Fragment } from "react";
-import { PublicHeader } from "@/components/public-brand/public-header";
-import { PublicImagery, PublicInUse } from "@/components/public-brand/public-imagery";
-import { PublicAssets, PublicLogos } from "@/components/public-brand/public-logos";
-import { PublicLanguages, PublicLegal } from "@/components/public-brand/public-named";
-import { PublicPalette, PublicTypography } from "@/components/public-brand/public-palette";
-import { PublicCharacter, PublicOffer, PublicVoice } from "@/components/public-brand/public-voice";
+import { PublicChapter } from "@/components/chapters/chapter";
+import { foundationSections } from "@/components/chapters/foundations-chapter";
+import { PublicHeader } from "@/components/chapters/public-header";
+import { PublicImagery, PublicInUse } from "@/components/chapters/public-imagery";
+import { PublicAssets, PublicLogos } from "@/components/chapters/public-logos";
+import { PublicLanguages, PublicLegal } from "@/components/chapters/public-named";
+import { PublicPalette, PublicTypography } from "@/components/chapters/public-palette";
+import { PublicCharacter, PublicOffer, PublicVoice } from "@/components/chapters/public-voice";
 import { BrandDrawing } from "@/components/showcase/brand-drawing";
 import { WithChapters } from "@/components/ui/chapters";
 import { ContentLanguage } from "@/components/ui/content-text";
@@ -46,6 +48,8 @@ type PublicPageProps = {
 };
 
 const ASSETS_A_PAGE = 24;
+/** Entries of each list of a brand that is too large for a page. */
+const ENTRIES = 10;
 
 async function localizedBrand({ params, searchParams }: PublicPageProps) {
   const brand = await publicBrand((await params).slug);
@@ -88,7 +92,7 @@ export default async function PublicPage(props: PublicPageProps) {
   const { brand: shown, identity, tag: locale, langOf } = await localizedBrand(props);
   const { id, slug, version, publishedAt, snapshot } = shown;
   const { brand, typography } = snapshot;
-  const { isCut, tell } = tellerOf({ ...snapshot, identity: null, assets: null }, { entries: 16 });
+  const { isCut, tell } = tellerOf({ ...snapshot, identity: null, assets: null }, { entries: ENTRIES });
   const { colors, logos, imagery, legal } = tell(snapshot);
   const groups = groupByCollection(snapshot.assets.filter(isShownPublicly));
   const assets = groups.flatMap((group) => group.assets);
@@ -147,6 +151,11 @@ export default async function PublicPage(props: PublicPageProps) {
       specimen: (
         <BrandDrawing base={`/p/${slug}/in-use`} tag={tag} drawing="specimen" name={brand.name} lang={locale} />
       ),
+    }),
+    PublicChapter({
+      id: "foundations",
+      title: "Foundations",
+      sections: foundationSections(snapshot.foundations, isCut ? ENTRIES : undefined),
     }),
     PublicVoice({ identity, langOf }),
     PublicCharacter({ identity, langOf }),

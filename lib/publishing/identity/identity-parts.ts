@@ -149,6 +149,11 @@ export const IDENTITY_SECTIONS: readonly IdentitySection[] = IDENTITY_PARTS.flat
 
 export const LOCALE_FIELDS: readonly LocaleField[] = IDENTITY_SECTIONS.flatMap(({ fields }) => fields);
 
+/** Returns the section whose `paths` include a path or start it. */
+export const sectionIn = <Section extends Pick<IdentitySection, "paths">>(
+  sections: readonly Section[],
+  path: string,
+): Section | undefined => sections.find(({ paths }) => paths.some((one) => path === one || path.startsWith(`${one}.`)));
+
 /** Returns the section that edits a path: `values` for `identity.brand.values.2`. */
-export const sectionOf = (path: string): IdentitySection | undefined =>
-  IDENTITY_SECTIONS.find(({ paths }) => paths.some((one) => path === one || path.startsWith(`${one}.`)));
+export const sectionOf = (path: string): IdentitySection | undefined => sectionIn(IDENTITY_SECTIONS, path);

@@ -1,4 +1,5 @@
-import type { BrandDocument, UrlOf } from "@/lib/content";
+import { pickCover } from "@/lib/brands";
+import { type BrandDocument, thumbnailOf, type UrlOf } from "@/lib/content";
 import { paletteIn } from "./document-in";
 import { fontRules, type PageKind } from "./font-rules";
 import { type Drawing, isDrawing } from "./mock-ups/index";
@@ -57,6 +58,19 @@ export function lookRules(
 ): string {
   const tokens = Object.entries(colorTokens(colors)).map(([name, value]) => `${name}:${value}`);
   return `.brand-look{${tokens.join(";")}}${fontRules(typography, urlOf, ".brand-type", room)}`;
+}
+
+/** Longest side of the masthead logo, in CSS pixels. */
+export const COVER_PX = 640;
+
+/** Files that a page in the brand's look needs URLs for: the masthead logo and the fonts. */
+export function viewsOfLook({
+  typography,
+  ...brand
+}: Pick<BrandDocument, "logos" | "colors" | "typography">): string[] {
+  const cover = pickCover(brand);
+  const fonts = typography?.fonts.flatMap(({ files }) => files.map(({ file }) => file.sha256)) ?? [];
+  return [...(cover ? [thumbnailOf(cover.item.file, COVER_PX)] : []), ...fonts];
 }
 
 /** `web-header-light.svg`. */

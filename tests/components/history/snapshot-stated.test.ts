@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { logoRulesInWords, SnapshotFoundations, SnapshotStated } from "@/components/history/snapshot-stated";
+import { logoRulesInWords, SnapshotStated } from "@/components/history/snapshot-stated";
 import { newLogo } from "@/lib/content";
 import { newId } from "@/lib/platform/ids";
 import { fileRef, paletteEntry, sampleDocument } from "../../support/documents";
@@ -48,14 +48,5 @@ describe("a version's texts", () => {
     expect(html).not.toContain("Typefaces");
     const none = createElement(SnapshotStated, { parts: parts.slice(3), empty: "Nothing", namedBy: "hub" });
     expect(renderToStaticMarkup(none)).toContain("Nothing");
-  });
-
-  it("list each foundation in words, and say when a version has none", () => {
-    const shown = (foundations: Parameters<typeof SnapshotFoundations>[0]["foundations"]) =>
-      renderToStaticMarkup(createElement(SnapshotFoundations, { foundations }));
-    const html = shown({ radius: { card: { value: 12, unit: "px" } } } as never);
-    expect(html).toContain("card");
-    expect(html).toContain("12 px");
-    expect(shown(undefined)).toContain("No foundations");
   });
 });

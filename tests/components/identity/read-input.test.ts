@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readLanguage } from "@/components/identity/read-blocks";
-import { readWebsite } from "@/components/identity/read-website";
+import { readLanguage, readWebsite } from "@/components/identity/read-input";
 
 describe("a website", () => {
   it.each(["https://example.com", "http://example.com/a?b=c#d", "HTTPS://Example.com", "https://münchen.example", ""])(

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { FOUNDATION_SECTIONS } from "@/components/chapters/foundations-chapter";
+import { addressAt } from "@/components/chapters/use-sections";
 import { SECTION_FIELDS } from "@/components/identity/section-fields";
 import { SECTION_READINGS } from "@/components/identity/section-readings";
-import { addressAt } from "@/components/identity/use-section-address";
 import { emptyDocument } from "@/lib/content";
 import { IDENTITY_SECTIONS, sectionOf } from "@/lib/publishing";
 import { flattenDocument } from "@/lib/publishing/identity/flatten-document";
@@ -23,7 +24,13 @@ describe("the address of a section", () => {
     ["", "#%", null],
     ["", "", null],
   ])("names with %s%s the section %s", (search, hash, section) => {
-    expect(addressAt({ search, hash }).section).toBe(section);
+    expect(addressAt(IDENTITY_SECTIONS, { search, hash }).section).toBe(section);
+  });
+
+  it("is found for a design token by its path", () => {
+    const at = (hash: string) => addressAt(FOUNDATION_SECTIONS, { search: "", hash });
+    expect(at("#foundations.spacing.md")).toEqual({ section: "spacing", anchor: "foundations.spacing.md" });
+    expect(at("#foundations")).toEqual({ section: null, anchor: "foundations" });
   });
 
   it("exists for each field, with a reading and an editor", () => {

@@ -4,8 +4,10 @@ import { DraftProvider } from "@/components/draft/draft-provider";
 import { PublishBar } from "@/components/draft/publish-bar";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { languageOf } from "@/lib/content";
+import { signFiles } from "@/lib/content/server";
 import type { DraftState } from "@/lib/publishing";
 import { openDraft } from "@/lib/publishing/server";
+import { viewsOfLook } from "@/lib/rendering";
 import type { Ctx } from "@/lib/runtime/context";
 import {
   cancelPublishAction,
@@ -37,6 +39,16 @@ const actions = {
 
 /** The acting user's draft, opened once per request: the page reads from it what the scope around its content opens. */
 export const openDraftOnce = cache((ctx: Ctx, brandId: string) => openDraft(ctx, { brandId }));
+
+/** URLs of the files that a page in the look of the acting user's draft shows. */
+export async function lookOfDraft(ctx: Ctx, brandId: string) {
+  const { document } = await openDraftOnce(ctx, brandId);
+  const signedUrls = await signFiles(ctx, { brandId, views: viewsOfLook(document).slice(0, MOST_SIGNED) });
+  return { signedUrls, signFiles: signFilesAction };
+}
+
+/** A page signs no more files than this. Browsers ask for the others. */
+const MOST_SIGNED = 200;
 
 /** Bytes of a draft that an editing page includes, to stay below 1 MB. Browsers load a larger draft after the page. */
 const MAX_IN_PAGE = 100_000;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { FoundationsScreen } from "@/components/foundations/foundations-screen";
 import { brandPage } from "@/lib/web/auth/brand-page";
-import { DraftScope } from "../draft-scope";
+import { DraftScope, lookOfDraft } from "../draft-scope";
 
 export const metadata: Metadata = { title: "Foundations" };
 
@@ -9,9 +9,10 @@ type FoundationsPageProps = { params: Promise<{ brand: string }> };
 
 export default async function FoundationsPage({ params }: FoundationsPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/foundations");
+  const brandId = access.brand.id;
   return (
-    <DraftScope ctx={ctx} brandId={access.brand.id}>
-      <FoundationsScreen />
+    <DraftScope ctx={ctx} brandId={brandId}>
+      <FoundationsScreen {...(await lookOfDraft(ctx, brandId))} />
     </DraftScope>
   );
 }

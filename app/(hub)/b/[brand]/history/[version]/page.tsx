@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
+import { ChapterCard } from "@/components/chapters/chapter";
+import { foundationSections } from "@/components/chapters/foundations-chapter";
 import { SnapshotPalette } from "@/components/history/compare-form";
 import { RestoreButton } from "@/components/history/restore-button";
 import { SnapshotFiles } from "@/components/history/snapshot-files";
-import { logoRulesInWords, SnapshotFoundations, SnapshotStated } from "@/components/history/snapshot-stated";
-import { viewsOfLook } from "@/components/identity/entry-lists";
+import { logoRulesInWords, SnapshotStated } from "@/components/history/snapshot-stated";
 import { IdentityCard } from "@/components/identity/identity-card";
 import { IdentityJson } from "@/components/identity/identity-json";
 import { Badge } from "@/components/ui/card";
@@ -22,6 +23,7 @@ import { NotFound } from "@/lib/platform/errors";
 import { bidiIsolate, tellerOf } from "@/lib/platform/text";
 import { statedInWords } from "@/lib/publishing";
 import { getVersion } from "@/lib/publishing/server";
+import { lookRules, viewsOfLook } from "@/lib/rendering";
 import { brandPage } from "@/lib/web/auth/brand-page";
 import { oneOf, type SearchProps, versionNumber } from "../../../../page-query";
 import { draftVersionAction, restoreVersionAction } from "../actions";
@@ -39,6 +41,9 @@ const PARTS = {
   json: "JSON",
 } as const;
 type Part = keyof typeof PARTS;
+
+/** Parts in the version's own look. */
+const LOOKS: ReadonlySet<Part> = new Set(["identity", "foundations"]);
 
 /** Characters shown of each file. The download has all of it. */
 const JSON_CHARACTERS = 40_000;
@@ -64,11 +69,12 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
   const { brand, colors, logos, assets, typography, foundations, imagery, legal } = snapshot;
   const identity = identityOf(found.snapshot);
   const base = `/b/${slug}/history`;
-  const views = part === "identity" ? viewsOfLook(found.snapshot).slice(0, 200) : [];
+  const views = LOOKS.has(part) ? viewsOfLook(found.snapshot).slice(0, 200) : [];
   const signed = await signFiles(ctx, { brandId: id, views });
+  const urlOf = (view: string) => signed[view]?.path ?? null;
   const picture = (file: FileRef) => (hasPicture(file) ? signThumbnail(ctx, { brandId: id, file, px: 160 }) : null);
   const shown: Record<Part, () => ReactNode> = {
-    identity: () => <IdentityCard name={brand.name} document={snapshot} urlOf={(view) => signed[view]?.path ?? null} />,
+    identity: () => <IdentityCard name={brand.name} document={snapshot} urlOf={urlOf} />,
     palette: () => <SnapshotPalette colors={colors} stated={tell(colorsInWords(colors, bidiIsolate))} />,
     typography: () => {
       const { fonts, styles } = typographyInWords(typography, bidiIsolate);
@@ -83,7 +89,13 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
         />
       );
     },
-    foundations: () => <SnapshotFoundations foundations={foundations} />,
+    foundations: () => (
+      <ChapterCard
+        rules={lookRules(found.snapshot, urlOf, "within")}
+        sections={foundationSections(foundations)}
+        empty="No foundations"
+      />
+    ),
     imagery: () => (
       <SnapshotStated
         namedBy="hub"

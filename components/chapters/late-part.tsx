@@ -3,23 +3,25 @@
 import { type ComponentType, useEffect, useRef } from "react";
 import { useLate } from "@/components/ui/hooks";
 import { Skeleton } from "@/components/ui/loading";
-import { addressAt } from "./use-section-address";
+import { anchorOf } from "./use-sections";
 
 /** Focuses the link's target, or the first control, unless something has the focus. */
 function focusWithin(box: HTMLElement): void {
   if (document.activeElement !== document.body) return;
-  const named = document.getElementById(addressAt(window.location).anchor ?? "");
+  const named = document.getElementById(anchorOf(window.location.hash) ?? "");
   const target = named && box.contains(named) ? named : box.querySelector<HTMLElement>("select, input, textarea");
   target?.focus();
 }
 
+type LatePartProps<Props> = { load: () => Promise<ComponentType<Props>>; props: Props };
+
 /** Section content loaded on open, since most people don't open it. `load` must be a module constant. */
-export function LatePart({ load }: { load: () => Promise<ComponentType> }) {
+export function LatePart<Props extends object>({ load, props }: LatePartProps<Props>) {
   const { part: Part, need } = useLate(load);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => need(() => undefined), [need]);
   useEffect(() => {
     if (Part && box.current?.closest("[data-fields]")) focusWithin(box.current);
   }, [Part]);
-  return <div ref={box}>{Part ? <Part /> : <Skeleton className="h-24" />}</div>;
+  return <div ref={box}>{Part ? <Part {...props} /> : <Skeleton className="h-24" />}</div>;
 }

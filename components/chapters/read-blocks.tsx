@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { uniqueKeys, words } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
-import { READING, widthOf } from "./identity-parts";
 
 export type Reading = ReactNode | null;
 
@@ -105,42 +104,5 @@ export function listBlock(items: readonly string[] | undefined): Reading {
         </ContentText>
       ))}
     </ul>
-  );
-}
-
-const PROBLEM = "is not a language tag. Enter one such as en, de-AT or zh-Hant.";
-const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
-
-/** Returns the tag for a language's English name: `de` for German. */
-function tagOfName(name: string): string | undefined {
-  const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
-  for (const first of LETTERS) {
-    for (const second of LETTERS) {
-      const tag = first + second;
-      if (names.of(tag)?.toLowerCase() === name.toLowerCase()) return Intl.getCanonicalLocales(tag)[0];
-    }
-  }
-  return undefined;
-}
-
-/** Parses a BCP 47 tag or an English language name: `en-GB` for `EN_gb`, `de` for German. */
-export function readLanguage(input: string): { value: string } | { problem: string } {
-  const text = input.trim();
-  try {
-    const [tag] = Intl.getCanonicalLocales(text.replaceAll("_", "-"));
-    if (tag && /^[a-z]{2,3}(-|$)/.test(tag)) return { value: tag };
-  } catch {
-    // Not shaped like a tag.
-  }
-  const tag = tagOfName(text);
-  return tag ? { value: tag } : { problem: `“${text}” ${PROBLEM}` };
-}
-
-export function ReadSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className={`brand-type min-w-0 ${widthOf(id, false)}`}>
-      <h3 className="mb-2 font-semibold text-lg leading-snug">{title}</h3>
-      <div className={READING}>{children}</div>
-    </section>
   );
 }

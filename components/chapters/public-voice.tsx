@@ -2,7 +2,6 @@ import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { uniqueKeys } from "@/components/diff/value-text";
 import { PERSONA_READINGS } from "@/components/identity/persona-readings";
-import { listBlock } from "@/components/identity/read-blocks";
 import { SECTION_READINGS } from "@/components/identity/section-readings";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Section } from "@/components/ui/section";
@@ -11,6 +10,7 @@ import type { CompiledIdentity } from "@/lib/contract";
 import { bidiIsolate } from "@/lib/platform/text";
 import type { LocalizedIdentity } from "@/lib/publishing";
 import { PublicNamed, PublicPart } from "./public-named";
+import { listBlock } from "./read-blocks";
 
 type Persona = CompiledIdentity["persona"];
 type PublicVoiceProps = { identity: CompiledIdentity; langOf: LocalizedIdentity["langOf"] };
