@@ -1,7 +1,8 @@
-import { BookOpen, Download } from "lucide-react";
+import { Download } from "lucide-react";
 import type { CSSProperties } from "react";
 import { FilePicture } from "@/components/files/file-picture";
 import { ColorChips } from "@/components/showcase/color-chips";
+import { BookButton } from "@/components/showcase/download-buttons";
 import { ContentText } from "@/components/ui/content-text";
 import { buttonClass } from "@/components/ui/styles";
 import { TextLink } from "@/components/ui/text-link";
@@ -71,11 +72,8 @@ export function PublicHeader({ name, data, langOf, colors, bookHref, kitHref, co
           {data.description}
         </ContentText>
       ) : null}
-      <p className="flex flex-wrap items-center gap-x-5 gap-y-2 *:min-w-0">
-        <a href={bookHref} download className={buttonClass({})}>
-          <BookOpen aria-hidden="true" />
-          Brand book (PDF)
-        </a>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 *:min-w-0">
+        <BookButton href={bookHref} />
         <a href={kitHref} download className={buttonClass({})}>
           <Download aria-hidden="true" />
           Download kit
@@ -90,7 +88,7 @@ export function PublicHeader({ name, data, langOf, colors, bookHref, kitHref, co
             {data.industry}
           </ContentText>
         ) : null}
-      </p>
+      </div>
     </header>
   );
 }

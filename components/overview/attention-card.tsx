@@ -119,10 +119,13 @@ function KeyItem({ base, expiring: { name, expiresAt }, now }: { base: string; e
 type AttentionCardProps = Pick<Overview, "contrast" | "failing" | "tools" | "keys"> & {
   base: string;
   managed: boolean;
+  /** The brand lacks its basics, so there is nothing to praise yet. */
+  isStarting: boolean;
   now: Date;
 };
 
-export function AttentionCard({ base, managed, contrast, failing, tools, keys, now }: AttentionCardProps) {
+export function AttentionCard(props: AttentionCardProps) {
+  const { base, managed, isStarting, contrast, failing, tools, keys, now } = props;
   const troubled = tools.flatMap((tool) => {
     const trouble = toolTrouble(tool);
     return trouble ? [{ tool, trouble }] : [];
@@ -130,11 +133,11 @@ export function AttentionCard({ base, managed, contrast, failing, tools, keys, n
   const lists = [troubled, keys, failing, contrast];
   const rest = lists.reduce((sum, { length }) => sum + Math.max(0, length - SHOWN), 0);
   if (lists.every(({ length }) => length === 0)) {
-    return (
+    return isStarting ? null : (
       <Card as="section" title="Needs attention">
         <p className="flex items-center gap-2.5 text-muted [&_svg]:size-4 [&_svg]:shrink-0">
           <CircleCheck aria-hidden="true" className="text-success" />
-          Nothing. Webhooks are on, deliveries succeed and all text is readable.
+          Nothing. {tools.length > 0 ? "Webhooks are on, deliveries succeed and all" : "All"} text is readable.
         </p>
       </Card>
     );

@@ -14,8 +14,7 @@ type BrandHeroProps = {
   colors: readonly { id: string; name: string; hex: string; ink: string }[];
   tag: string;
   typefaces: readonly ShownTypeface[];
-  /** Whether the reader can upload files. */
-  mayEdit: boolean;
+  canEdit: boolean;
 };
 
 /** In a row at one height, each as wide as its drawing. */
@@ -25,15 +24,17 @@ const BELOW = [
   { drawing: "social-post", className: "sm:flex-[1_1_0%]" },
 ] as const;
 
-export function BrandHero({ base, name, tagline, cover, colors, tag, typefaces, mayEdit }: BrandHeroProps) {
+export function BrandHero({ base, name, tagline, cover, colors, tag, typefaces, canEdit }: BrandHeroProps) {
   const drawings = { base: `${base}/in-use`, tag, name };
+  const [main] = colors;
+  const ground = cover ?? (main && { background: main.hex, ink: main.ink });
   return (
     <section aria-label="The brand" className="flex flex-col gap-3">
       <div className="overflow-clip rounded-2xl border border-line bg-surface">
         <div className="grid md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <div
             className="flex min-h-56 flex-col justify-center gap-8 border-line p-8 max-md:border-b md:border-r lg:p-10"
-            style={cover ? { backgroundColor: cover.background, color: cover.ink } : undefined}
+            style={ground && { backgroundColor: ground.background, color: ground.ink }}
           >
             {cover ? (
               // biome-ignore lint/performance/noImgElement: Next's own only adds script, since its optimiser is off
@@ -43,20 +44,32 @@ export function BrandHero({ base, name, tagline, cover, colors, tag, typefaces, 
                 className="h-20 max-w-full self-start object-contain object-left lg:h-24"
               />
             ) : (
-              <p className="text-muted">
-                No logo yet. <TextLink href={`${base}/logos`}>Upload one</TextLink>
-              </p>
+              <div className="brand-type">
+                <ContentText as="p" className="font-heading font-semibold text-4xl leading-tight wrap-anywhere">
+                  {name}
+                </ContentText>
+              </div>
             )}
             {tagline ? (
-              <ContentText as="p" className="text-balance font-semibold text-2xl tracking-[-0.02em] wrap-anywhere">
-                {tagline}
-              </ContentText>
+              <div className="brand-type">
+                <ContentText
+                  as="p"
+                  className="text-balance font-heading font-semibold text-3xl leading-tight tracking-[-0.02em] wrap-anywhere"
+                >
+                  {tagline}
+                </ContentText>
+              </div>
             ) : (
-              <p className={cover ? undefined : "text-muted"}>
+              <p className={ground ? undefined : "text-muted"}>
                 No tagline yet.{" "}
-                <TextLink href={`${base}/identity#essentials`} style={cover ? { color: "inherit" } : undefined}>
-                  Write one
-                </TextLink>
+                {canEdit ? (
+                  <TextLink
+                    href={`${base}/identity#essentials`}
+                    style={ground && { color: "inherit", textDecorationColor: "currentColor" }}
+                  >
+                    Write one
+                  </TextLink>
+                ) : null}
               </p>
             )}
           </div>
@@ -71,7 +84,7 @@ export function BrandHero({ base, name, tagline, cover, colors, tag, typefaces, 
           </div>
         ))}
       </div>
-      <StandInNote typefaces={typefaces} href={mayEdit ? `${base}/typography` : null} />
+      <StandInNote typefaces={typefaces} href={canEdit ? `${base}/typography` : null} />
       <p>
         <TextLink href={`${base}/in-use`}>See the brand in use</TextLink>
       </p>

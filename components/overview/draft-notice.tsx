@@ -1,4 +1,4 @@
-import { Circle, CircleCheck } from "lucide-react";
+import { Check, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { Card } from "@/components/ui/card";
 import { MixedText } from "@/components/ui/content-text";
@@ -25,9 +25,9 @@ function named(changes: NonNullable<Overview["draft"]>["changes"]): string {
   return list.format(rest > 0 ? [...names.slice(0, NAMED), `${rest} more`] : names);
 }
 
-type DraftNoticeProps = { base: string; draft: NonNullable<Overview["draft"]>; now: Date };
+type DraftNoticeProps = { base: string; draft: NonNullable<Overview["draft"]>; version: number; now: Date };
 
-export function DraftNotice({ base, draft, now }: DraftNoticeProps) {
+export function DraftNotice({ base, draft, version, now }: DraftNoticeProps) {
   const { changes, updatedAt, behind, schedule, scheduleFailure } = draft;
   const count = `${changes.length} unpublished ${changes.length === 1 ? "change" : "changes"}`;
   return (
@@ -35,7 +35,7 @@ export function DraftNotice({ base, draft, now }: DraftNoticeProps) {
       tone={scheduleFailure ? "danger" : behind ? "warning" : "accent"}
       title={`You have ${count}`}
       action={
-        <LinkButton href={`${base}/identity`} size="sm">
+        <LinkButton href={`${base}/identity?dialog=${behind ? "merge" : "publish"}`} variant="primary">
           {behind ? "Review and merge" : "Review and publish"}
         </LinkButton>
       }
@@ -43,9 +43,7 @@ export function DraftNotice({ base, draft, now }: DraftNoticeProps) {
       <MixedText>{named(changes)}</MixedText>. Last edited <TimeAgo value={updatedAt} now={now} />.
       {schedule ? ` The hub publishes it on ${zonedText(schedule.at, schedule.zone)}.` : null}
       {scheduleFailure ? ` The scheduled publish failed: ${scheduleFailure.reason}` : null}
-      {behind
-        ? " A newer version was published since you started."
-        : ` This page includes ${changes.length === 1 ? "it" : "them"}.`}
+      {behind ? " A newer version was published since you started." : null} The brand below is version {version}.
     </Notice>
   );
 }
@@ -75,22 +73,32 @@ export function ReviewNotice({ base, review: { own, author } }: ReviewNoticeProp
 
 export function FirstStepsCard({ base, steps }: { base: string; steps: readonly FirstStep[] }) {
   const done = steps.filter((step) => step.done).length;
+  const next = steps.find((step) => !step.done);
   return (
     <Card as="section" title="First steps" description={`${done} of ${steps.length} done`} flush>
-      <ol className="divide-y divide-line border-line border-t">
-        {steps.map((step) => (
-          <li key={step.key}>
+      {/* The gaps are the lines between the cells. */}
+      <ol className="grid gap-px border-line border-t bg-line sm:grid-cols-2 lg:grid-cols-3">
+        {steps.map((step, index) => (
+          <li key={step.key} className="flex bg-surface">
             <Link
               href={`${base}${step.path}`}
-              className="flex min-h-11 items-center gap-3 px-5 py-2.5 transition-colors hover:bg-hover [&_svg]:size-4.5 [&_svg]:shrink-0"
+              className="ring-within flex min-h-14 grow items-center gap-3 px-5 py-3 transition-colors hover:bg-hover [&_svg]:size-4 [&_svg]:shrink-0"
             >
-              {step.done ? (
-                <CircleCheck aria-hidden="true" className="text-success" />
-              ) : (
-                <Circle aria-hidden="true" className="text-line-strong" />
-              )}
-              <span className={cx("grow", step.done && "text-muted line-through")}>{step.label}</span>
+              <span
+                aria-hidden="true"
+                className={cx(
+                  "flex size-6 shrink-0 items-center justify-center rounded-full font-medium text-xs tabular-nums",
+                  step.done ? "bg-success-soft text-success" : "bg-active text-muted",
+                  step === next && "bg-solid text-on-solid",
+                )}
+              >
+                {step.done ? <Check /> : index + 1}
+              </span>
+              <span className={cx("grow", step.done && "text-muted", step === next && "font-medium")}>
+                {step.label}
+              </span>
               <span className="sr-only">{step.done ? "done" : "to do"}</span>
+              {step === next ? <ChevronRight aria-hidden="true" className="text-muted" /> : null}
             </Link>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import { BookButton } from "@/components/showcase/download-buttons";
 import { Card } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { TimeAgo } from "@/components/ui/moment";
@@ -41,12 +42,13 @@ export function VersionCard({ base, version, now }: VersionCardProps) {
             {note}
           </ContentText>
         ) : null}
-        <p className="mt-2">
+        <div className="mt-2 flex flex-wrap items-center gap-2">
+          <BookButton href={`${base}/brand-book`} size="sm" />
           <a href={`${base}/kit`} download className={buttonClass({ size: "sm" })}>
             <Download aria-hidden="true" />
             Download kit
           </a>
-        </p>
+        </div>
       </div>
     </Card>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { copyText } from "@/components/ui/browser";
 import { ContentText } from "@/components/ui/content-text";
@@ -16,9 +17,10 @@ type ColorChipsProps = {
 };
 
 export function ColorChips({ colors, compact = false }: ColorChipsProps) {
-  const [answer, setAnswer] = useState({ id: "", text: "" });
+  const [answer, setAnswer] = useState({ id: "", copied: false, text: "" });
   const most = compact ? MAX_IN_A_STRIP : MAX_IN_A_ROW;
   const perRow = Math.ceil(colors.length / Math.ceil(colors.length / most));
+  const corner = compact ? "top-1.5 right-1.5" : "top-3 right-3";
   const least = compact ? "3.5rem" : "6.5rem";
   return (
     <>
@@ -27,17 +29,28 @@ export function ColorChips({ colors, compact = false }: ColorChipsProps) {
           <li key={id} className="min-w-0 grow" style={{ flexBasis: `max(${least}, ${100 / (perRow + 0.5)}%)` }}>
             <button
               type="button"
-              title={`${name} ${hex}`}
+              title={`Copy ${hex} (${name})`}
               className={cx(
-                "ring-within flex w-full cursor-pointer flex-col items-start justify-end text-left leading-tight",
+                "group ring-within relative flex w-full cursor-pointer flex-col items-start justify-end text-left leading-tight [&_svg]:absolute [&_svg]:size-3.5",
                 compact ? "h-11 px-2 py-1.5 text-xs" : "h-20 p-3 text-[0.8125rem]",
               )}
               style={{ backgroundColor: hex, color: ink }}
               onClick={async ({ currentTarget }) => {
                 const copied = await copyText(hex, currentTarget);
-                setAnswer({ id, text: copied ? `Copied ${hex}` : "Copying failed" });
+                setAnswer({ id, copied, text: copied ? `Copied ${hex}` : "Copying failed" });
               }}
             >
+              {answer.id === id && answer.copied ? (
+                <Check aria-hidden="true" className={corner} />
+              ) : (
+                <Copy
+                  aria-hidden="true"
+                  className={cx(
+                    corner,
+                    "opacity-0 transition-opacity group-hover:opacity-80 group-focus-visible:opacity-80 [@media(hover:none)]:opacity-60",
+                  )}
+                />
+              )}
               <span className="sr-only">Copy </span>
               <ContentText className="max-w-full truncate font-medium">{name}</ContentText>
               <span className={cx("font-mono text-xs", compact && answer.id !== id && "sr-only")}>

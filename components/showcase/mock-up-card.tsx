@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/styles";
 import { drawingName, type MOCK_UPS, type Theme } from "@/lib/rendering";
 import { BrandDrawing } from "./brand-drawing";
-import { PngButton } from "./png-button";
+import { PngButton } from "./download-buttons";
 
 type MockUpCardProps = {
   mockUp: (typeof MOCK_UPS)[number];

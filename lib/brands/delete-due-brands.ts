@@ -2,6 +2,7 @@ import { and, eq, isNull, lte, notInArray, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { brandDeletions, brands, files } from "@/db/schema";
 import { deleteBrandEntries, recordAudit, recordLogDeletion } from "@/lib/access/server";
+import { bookKey } from "@/lib/content/server";
 import { inTransaction } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
 import type { Ctx } from "./context";
@@ -82,6 +83,7 @@ async function step(tx: Ctx, brandId: string): Promise<"more" | "wait" | "gone">
 /** A brand that fails doesn't stop the others. */
 async function tryStep(ctx: Ctx, brandId: string): Promise<boolean> {
   try {
+    await ctx.storage.delete(bookKey(brandId));
     return (await inTransaction(ctx, (tx) => step(tx, brandId))) === "more";
   } catch (err) {
     log.error({ err, brandId }, "a brand could not be deleted");

@@ -11,7 +11,7 @@ export { removeUnusedFiles } from "./assets/remove-unused-files";
 export { readRendition } from "./assets/renditions/read-rendition";
 export { renderFirstPage, renderPicture } from "./assets/renditions/render-picture";
 export { fileUrlExpiry, signFilePath, signFiles, signFileUrl, signThumbnail, verifyFileUrl } from "./assets/signed-url";
-export { createFileStorage, createLocalStorage, createS3Storage, storageKey } from "./assets/storage/index";
+export { bookKey, createFileStorage, createLocalStorage, createS3Storage, storageKey } from "./assets/storage/index";
 export { readFile, storeUpload } from "./assets/store-upload";
 export type { SvgElement } from "./assets/svg/tree";
 export { deriveLogo } from "./logos/derive-logo";

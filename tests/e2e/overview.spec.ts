@@ -4,13 +4,9 @@ import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 import { runTick } from "./support/webhooks";
 
-test("counts the reader's unpublished edits and names missing fields", { tag: "@full" }, async ({
-  page,
-  people,
-  signIn,
-  expectAccessible,
-  screens,
-}) => {
+test("shows the live version beside the reader's unpublished edits, and downloads its brand book", {
+  tag: "@full",
+}, async ({ page, people, signIn, expectAccessible, screens }) => {
   const { person, slug } = people.withRole("editor");
   await signIn(person);
   await openIdentity(page, slug, "purpose");
@@ -18,9 +14,13 @@ test("counts the reader's unpublished edits and names missing fields", { tag: "@
   await expect(page.locator("[data-draft-status]")).toHaveAttribute("data-draft-status", "saved");
   await page.goto(`/b/${slug}`);
   await expect(page.getByText("You have 1 unpublished change")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Review and publish" })).toBeInViewport();
   await expect(page.getByText("Fields complete")).toBeVisible();
   await expectAccessible(page);
   await screens(page, "overview-draft");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Brand book (PDF)" }).click();
+  expect((await download).suggestedFilename()).toMatch(/-brand-book-v\d+\.pdf$/);
   await page.getByRole("link", { name: "Vision" }).click();
   await expect(page).toHaveURL(`/b/${slug}/identity#purpose`);
   await expect(page.getByLabel("Vision", { exact: true })).toBeInViewport();

@@ -23,7 +23,7 @@ import {
   restoreBrand,
   scheduleBrandDeletion,
 } from "@/lib/brands/server";
-import { removeUnusedFiles, storageKey } from "@/lib/content/server";
+import { bookKey, removeUnusedFiles, storageKey } from "@/lib/content/server";
 import { authenticateApiKey, ingestEvents, issueApiKey } from "@/lib/integrations/server";
 import { HubError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -115,6 +115,7 @@ async function createScene() {
     await db.insert(files).values(file);
     await storage.put(storageKey(brand.id, sha256), Buffer.from(letter), "image/png");
   }
+  await storage.put(bookKey(brand.id), Buffer.from("book"), "application/pdf");
   const former = await createUser(db);
   await db.insert(schema.memberships).values({ brandId: brand.id, userId: former.id, role: "viewer", createdAt: NOW });
   await removeMember(as(owner), { brandId: brand.id, userId: former.id });

@@ -23,13 +23,8 @@ function basics({ identity: { brand, persona }, colors, logos }: BrandDocument):
   const voiced = Boolean(persona.summary || persona.voice?.summary);
   const coloured = roles.has("primary") && roles.has("background") && roles.has("text");
   return [
-    {
-      key: "describe",
-      label: "Say in a tagline and a description what the brand is",
-      path: "/identity",
-      done: described,
-    },
-    { key: "voice", label: "Give it a voice", path: "/identity", done: voiced },
+    { key: "describe", label: "Write a tagline and description", path: "/identity?edit=essentials", done: described },
+    { key: "voice", label: "Describe its voice", path: "/identity?edit=voice", done: voiced },
     { key: "colors", label: "Choose its colours", path: "/palette", done: coloured },
     { key: "logo", label: "Upload a logo", path: "/logos", done: logos.items.length > 0 },
   ];
@@ -45,7 +40,7 @@ export function firstSteps({ document, published, version, people }: Beginning):
   const isPublished = hasBegun && wanted.every(({ done }, index) => !done || live[index]?.done);
   return [
     ...wanted,
-    { key: "publish", label: "Publish it, so that tools get it", path: "/identity", done: isPublished },
-    { key: "invite", label: "Invite somebody to work on it with you", path: "/members", done: people > 1 },
+    { key: "publish", label: "Publish it to tools", path: "/identity?dialog=publish", done: isPublished },
+    { key: "invite", label: "Invite a member", path: "/members", done: people > 1 },
   ];
 }

@@ -3,7 +3,7 @@ import type { BrandDocument } from "@/lib/content";
 import { NotFound } from "@/lib/platform/errors";
 import { runJob } from "@/lib/platform/jobs/job-runner";
 import { cached, tagOf } from "@/lib/platform/result-cache";
-import type { EditorState } from "@/lib/publishing";
+import { documentOf, type EditorState } from "@/lib/publishing";
 import { openEditor } from "@/lib/publishing/server";
 import type { Ctx } from "../context";
 import { documentIn } from "./document-in";
@@ -34,15 +34,18 @@ export function drawingSourceOf({
 }
 
 /**
- * The acting user's draft, or the published version if they have none.
+ * The acting user's draft, or the published version if they have none or `tag` names it.
  * @throws NotFound for non-members
  */
 export async function findDraftSource(
   ctx: Ctx,
-  { brandId }: { brandId: string },
+  { brandId, tag }: { brandId: string; tag?: string | null },
 ): Promise<DrawingSource & Pick<EditorState, "document" | "published">> {
   const { access, document, published } = await openEditor(ctx, { brandId });
-  return { ...drawingSourceOf({ brandId, name: access.brand.name, document }), document, published };
+  const { name } = access.brand;
+  const draft = drawingSourceOf({ brandId, name, document });
+  const live = tag && tag !== draft.tag ? drawingSourceOf({ brandId, name, document: documentOf(published) }) : draft;
+  return { ...(live.tag === tag ? live : draft), document, published };
 }
 
 /** In the given language, for anyone. Null unless the public page is on. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldPath } from "@/components/overview/field-path";
+import { fieldPath } from "@/components/overview/completeness-card";
 import { matchesWords, pathInBrand, sectionAt, sectionToKeep } from "@/components/shell/sections";
 import { emptyDocument } from "@/lib/content";
 import { IDENTITY_SECTIONS, measureCompleteness } from "@/lib/publishing";

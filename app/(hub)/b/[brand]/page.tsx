@@ -7,13 +7,16 @@ import { VersionCard } from "@/components/overview/version-card";
 import { Badge } from "@/components/ui/card";
 import { ContentLanguage, ContentText } from "@/components/ui/content-text";
 import { PageHeader } from "@/components/ui/page-header";
+import { PageStyle } from "@/components/ui/page-style";
 import { LinkButton } from "@/components/ui/text-link";
 import { can } from "@/lib/access";
 import { pickCover } from "@/lib/brands";
 import { readOverview } from "@/lib/brands/server";
 import { languageOf, readableInk } from "@/lib/content";
-import { signThumbnail } from "@/lib/content/server";
+import { signFilePath, signThumbnail } from "@/lib/content/server";
+import { documentOf } from "@/lib/publishing";
 import { approvalsOf } from "@/lib/publishing/server";
+import { lookRules } from "@/lib/rendering";
 import { drawingSourceOf } from "@/lib/rendering/server";
 import { brandPage } from "@/lib/web/auth/brand-page";
 
@@ -27,22 +30,30 @@ export default async function OverviewPage({ params }: OverviewPageProps) {
     readOverview(ctx, { brandId: brand.id }),
     approvalsOf(ctx, { brandId: brand.id, userId }),
   ]);
-  const { document, draft, steps, version } = overview;
+  const { draft, steps, version } = overview;
   const base = `/b/${brand.slug}`;
+  const canEdit = can(role, "edit");
+  const document = documentOf(overview.published);
   const cover = pickCover(document);
   const { tag, outline } = drawingSourceOf({ brandId: brand.id, name: brand.name, document });
   return (
     <ContentLanguage value={languageOf(document.identity) ?? null}>
+      <PageStyle
+        rules={lookRules(document, (sha256) => signFilePath(ctx, { brandId: brand.id, sha256 }).path, "within")}
+      />
       <div className="flex flex-col gap-6">
         <PageHeader
           title={<ContentText className="block">{brand.name}</ContentText>}
           badges={<Badge>Version {version.version}</Badge>}
           actions={
-            <LinkButton href={`${base}/identity`} variant={can(role, "edit") ? "primary" : "secondary"}>
-              {can(role, "edit") ? "Edit the identity" : "Read the identity"}
+            <LinkButton href={`${base}/identity`} variant={canEdit && !draft ? "primary" : "secondary"}>
+              {canEdit ? "Edit the identity" : "Read the identity"}
             </LinkButton>
           }
         />
+        {draft ? <DraftNotice base={base} draft={draft} version={version.version} now={now} /> : null}
+        {review ? <ReviewNotice base={base} review={review} /> : null}
+        {steps.length > 0 && canEdit ? <FirstStepsCard base={base} steps={steps} /> : null}
         <BrandHero
           base={base}
           name={brand.name}
@@ -57,17 +68,15 @@ export default async function OverviewPage({ params }: OverviewPageProps) {
           colors={document.colors.palette.map(({ id, name, hex }) => ({ id, name, hex, ink: readableInk(hex) }))}
           tag={tag}
           typefaces={outline.typefaces}
-          mayEdit={can(role, "edit")}
+          canEdit={canEdit}
         />
-        {review ? <ReviewNotice base={base} review={review} /> : null}
-        {draft ? <DraftNotice base={base} draft={draft} now={now} /> : null}
         <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="flex min-w-0 flex-col gap-6">
-            {steps.length > 0 && can(role, "edit") ? <FirstStepsCard base={base} steps={steps} /> : null}
             <CompletenessCard base={base} completeness={overview.completeness} />
             <AttentionCard
               base={base}
               managed={can(role, "manage")}
+              isStarting={steps.length > 0}
               contrast={overview.contrast}
               failing={overview.failing}
               tools={overview.tools}

@@ -3,8 +3,8 @@ import type { Rendition } from "../renditions/renditions";
 
 /**
  * Content-addressed, so writes are idempotent and stored bytes never change. Keys are `<brandId>/<sha256>` and
- * `<brandId>/<sha256>-webp-320`. `put` resolves once the bytes survive a crash. `read` gives null and `delete` succeeds
- * for a missing key.
+ * `<brandId>/<sha256>-webp-320`. Brand books have `<brandId>/000…-book-0` and are overwritten. `put` resolves once the
+ * bytes survive a crash. `read` gives null and `delete` succeeds for a missing key.
  * @throws StorageUnavailable if the store fails or doesn't answer
  * @throws DamagedFile if `read` finds other bytes
  * @throws TypeError for a malformed key
@@ -24,6 +24,8 @@ export function storageKey(brandId: string, sha256: string): string {
 
 export const renditionKey = (brandId: string, sha256: string, rendition: Rendition): string =>
   requireStorageKey(`${storageKey(brandId, sha256)}-${rendition}`);
+
+export const bookKey = (brandId: string): string => requireStorageKey(`${storageKey(brandId, "0".repeat(64))}-book-0`);
 
 /** A valid key has no dot, so it can't leave the directory. */
 export function requireStorageKey(key: string): string {

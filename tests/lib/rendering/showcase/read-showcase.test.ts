@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { setPublicPage } from "@/lib/brands/server";
 import type { BrandDocument } from "@/lib/content";
+import { bookKey } from "@/lib/content/server";
 import type { Role } from "@/lib/contract";
 import { NotFound } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
@@ -20,6 +21,7 @@ import { wordsOf } from "@/lib/rendering/showcase/words";
 import { openTestDatabase } from "../../../support/database";
 import { fileRef, sampleDocument } from "../../../support/documents";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser } from "../../../support/fixtures";
+import { memoryStorage } from "../../../support/memory-storage";
 
 const database = openTestDatabase();
 
@@ -71,6 +73,8 @@ describe("a brand in use", () => {
     const { revision } = await saveDraft(ctx, { brandId, document, revision: null, baseVersion: 1 });
     const after = await findDraftSource(ctx, { brandId });
     expect(after.tag).not.toBe(before.tag);
+    expect((await findDraftSource(ctx, { brandId, tag: before.tag })).tag).toBe(before.tag);
+    expect((await findDraftSource(ctx, { brandId, tag: "outdated" })).tag).toBe(after.tag);
     expect((await findPublicSource(anybody(), { slug }))?.tag).toBe(before.tag);
     await publishDraft(ctx, { brandId, revision, note: "" });
     expect((await findPublicSource(anybody(), { slug }))?.tag).toBe(after.tag);
@@ -160,8 +164,23 @@ it("uses the given language in drawings and book, or the main one without texts 
   expect(Buffer.from(own.bytes).equals(Buffer.from(other.bytes))).toBe(false);
 });
 
-it("names the version in the book's file name", async () => {
-  const { ctx, brandId, slug } = await brandWith("viewer");
-  const { bytes, fileName } = await readBrandBook(ctx, { brandId });
-  expect([startOf(bytes), fileName]).toEqual(["%PDF", `${slug}-brand-book-v1.pdf`]);
+it("names the version in the book's file name, and stores the book until another version", async () => {
+  const storage = memoryStorage();
+  const first = await brandWith("viewer");
+  const ctx = { ...first.ctx, storage };
+  const { bytes, fileName } = await readBrandBook(ctx, { brandId: first.brandId });
+  expect([startOf(bytes), fileName]).toEqual(["%PDF", `${first.slug}-brand-book-v1.pdf`]);
+
+  const stored = storage.kept.get(bookKey(first.brandId)) ?? Buffer.alloc(0);
+  const drawsAgain = async (kept: Buffer, { isVersion2 = false } = {}) => {
+    const { ctx: owner, brandId } = await brandWith("owner");
+    storage.kept.set(bookKey(brandId), kept);
+    const draft = { brandId, document: withTagline("Not said yet"), revision: null, baseVersion: 1 };
+    if (isVersion2) await publishDraft(owner, { brandId, note: "", ...(await saveDraft(owner, draft)) });
+    await readBrandBook({ ...owner, storage }, { brandId });
+    return storage.kept.get(bookKey(brandId)) !== kept;
+  };
+  expect(await drawsAgain(stored)).toBe(false);
+  expect(await drawsAgain(Buffer.from(stored).fill("x", 100))).toBe(true);
+  expect(await drawsAgain(stored, { isVersion2: true })).toBe(true);
 });

@@ -1,13 +1,12 @@
-import { BookOpen } from "lucide-react";
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { StandInNote } from "@/components/showcase/brand-drawing";
+import { BookButton } from "@/components/showcase/download-buttons";
 import { MockUpCard } from "@/components/showcase/mock-up-card";
 import { SignatureDialog } from "@/components/showcase/signature-dialog";
 import { ContentLanguage, ContentText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/empty-state";
 import { PageHeader, TabNav } from "@/components/ui/page-header";
-import { buttonClass } from "@/components/ui/styles";
 import { can } from "@/lib/access";
 import { languageOf } from "@/lib/content";
 import { env } from "@/lib/platform/config/env";
@@ -55,12 +54,7 @@ export default async function InUsePage({ params, searchParams }: BrandPageProps
         <PageHeader
           title="In use"
           description={`Examples drawn from the ${drawnFromText(source.outline)} in your draft.`}
-          actions={
-            <a href={`/b/${slug}/brand-book`} download className={buttonClass({})}>
-              <BookOpen aria-hidden="true" />
-              Brand book of version {access.brand.identityVersion} (PDF)
-            </a>
-          }
+          actions={<BookButton href={`/b/${slug}/brand-book`} />}
         />
         <TabNav
           label="Theme"

@@ -18,7 +18,8 @@ export async function GET(request: Request, { params }: RouteContext): Promise<R
     const brand = await findBrandBySlug(ctx, { slug });
     const wanted = readDrawingName(drawing);
     if (!brand || !wanted) throw new NotFound("This picture doesn’t exist, or you aren’t a member of the brand.");
-    const source = await findDraftSource(ctx, { brandId: brand.id });
+    const asked = new URL(request.url).searchParams.get("v");
+    const source = await findDraftSource(ctx, { brandId: brand.id, tag: asked });
     const { tag } = source;
     if (wanted.ending === "svg")
       return await answerDrawing(request, { tag, mime: "image/svg+xml", draw: () => readDrawing(ctx, source, wanted) });
