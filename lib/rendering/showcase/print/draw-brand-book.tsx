@@ -3,7 +3,6 @@ import { Fragment, type ReactNode } from "react";
 import {
   gradientText,
   hexToRgb,
-  languageName,
   languageOf,
   type PaletteEntry,
   printText,
@@ -24,21 +23,6 @@ import { foundations } from "./book/foundations";
 import { imagery } from "./book/imagery";
 import { logos } from "./book/logos";
 import { HUB_LANGUAGE } from "./scene-to-pdf";
-
-function legal(book: BookWriter, { legal: stated }: BookOrder): ReactNode {
-  const boilerplate = Object.entries(stated?.boilerplate ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-  const lines = stated?.trademark_lines ?? [];
-  if (boilerplate.length + lines.length === 0) return null;
-  return book.chapter(
-    "Legal",
-    <View style={{ maxWidth: 560 }}>
-      {book.list("Trademarks", lines)}
-      {boilerplate.map(([tag, text]) => (
-        <View key={tag}>{book.told(`About the brand, in ${languageName(tag)}`, text)}</View>
-      ))}
-    </View>,
-  );
-}
 
 type Rgb = readonly [number, number, number];
 
@@ -209,19 +193,20 @@ export async function drawBrandBook(given: BookOrder): Promise<Buffer> {
   const book = new BookWriter(kit("light"), fonts, rasters, edition, await registerFonts(order));
   try {
     const cover = book.scene(bookCover(book.kit, edition), PAGE.width);
-    const parts = [
-      story(book, given),
-      voice(book, given),
-      colors(book, given),
-      await colorDepth(book, given),
-      await logos(book, given),
-      typography(book, given),
-      await foundations(book, given),
-      await imagery(book, given),
-      inUse(book),
-      legal(book, given),
-    ];
-    const about = colophon(book, given);
+    const pages = (
+      <>
+        {story(book, given)}
+        {voice(book, given)}
+        {colors(book, given)}
+        {await colorDepth(book, given)}
+        {await logos(book, given)}
+        {typography(book, given)}
+        {await foundations(book, given)}
+        {await imagery(book, given)}
+        {inUse(book)}
+        {colophon(book, given)}
+      </>
+    );
     await book.learnLetters();
     return await renderToBuffer(
       <Document
@@ -238,8 +223,7 @@ export async function drawBrandBook(given: BookOrder): Promise<Buffer> {
         <Page size={[PAGE.width, PAGE.height]} bookmark={order.name}>
           {cover}
         </Page>
-        {parts}
-        {about}
+        {pages}
       </Document>,
     );
   } finally {

@@ -50,7 +50,7 @@ async function pagesOf(order: BookOrder): Promise<BookPage[]> {
 const emptyOnes = (pages: readonly BookPage[]): BookPage[] =>
   pages.filter(({ chapter, filled }, at) => filled === 0 || (filled < LEAST && pages[at + 1]?.chapter === chapter));
 
-it("has no empty page for the demo brands", { tags: ["full"] }, async () => {
+it("has no page that is half empty for the demo brands", { tags: ["full"] }, async () => {
   const directory = await mkdtemp(join(tmpdir(), "hub-books-"));
   const database = await createTestDatabase();
   try {
@@ -61,7 +61,10 @@ it("has no empty page for the demo brands", { tags: ["full"] }, async () => {
       const pages = await pagesOf(await loadBookOrder(ctx, { id, slug, version, publishedAt: NOW, snapshot }));
       expect(pages.length, slug).toBeGreaterThan(15);
       expect(pages.filter(({ chapter }) => chapter.includes("Logos")).length, slug).toBeLessThan(4);
-      expect(emptyOnes(pages), slug).toEqual([]);
+      expect(
+        pages.filter(({ filled }) => filled < 0.6),
+        slug,
+      ).toEqual([]);
     }
   } finally {
     await database.close();

@@ -10,8 +10,8 @@ import { drawShadow } from "./draw-picture";
 const COLUMNS = 6;
 const GAP = 14;
 const CARD = (WIDTH - (COLUMNS - 1) * GAP) / COLUMNS;
-const FIELD = { width: CARD - 20, height: 56 };
-const FIELD_HEIGHTS: Partial<Record<FoundationGroup, number>> = { spacing: 28, duration: 14 };
+const FIELD = { width: CARD - 20, height: 88 };
+const FIELD_HEIGHTS: Partial<Record<FoundationGroup, number>> = { spacing: 56 };
 /** Points per pixel. */
 const PX = 0.75;
 
@@ -51,7 +51,7 @@ async function specimen(
   switch (group) {
     case "spacing": {
       const width = drawn(toPx(value as TokenValue<"spacing">), FIELD.width);
-      return <View style={{ width, height: 26, backgroundColor: scheme.link }} />;
+      return <View style={{ width, height: 48, backgroundColor: scheme.link }} />;
     }
     case "radius": {
       const borderRadius = drawn(toPx(value as TokenValue<"radius">), 24);
@@ -139,20 +139,25 @@ export async function foundations(book: BookWriter, { foundations: stated }: Boo
           {drawing}
         </View>
       </View>
-      {book.text(name, { face: "strong", size: 9.5, style: { marginTop: 6 }, width: FIELD.width })}
-      {book.text(text, { size: 8, color: book.kit.scheme.muted, width: FIELD.width })}
+      {book.text(name, { face: "strong", size: 11, style: { marginTop: 6 }, width: FIELD.width })}
+      {book.text(text, { size: 9, color: book.kit.scheme.muted, width: FIELD.width })}
     </View>
   );
   return book.chapter(
     "Foundations",
-    inRows(present).map((row) => (
+    inRows(present).map((row, _index, rows) => (
       <View key={row[0]?.group} style={{ flexDirection: "row", gap: GAP }} wrap={row.length === 1}>
         {row.map(({ group, tokens }) => {
           const columns = row.length === 1 ? COLUMNS : tokens.length;
           const cells = tokens.map((token) => card(group, token));
           return (
             <View key={group} style={{ width: columns * (CARD + GAP) - GAP }}>
-              {book.grid(book.label(GROUP_NAMES[group]), cells, { columns, gap: GAP, width: CARD })}
+              {book.grid(book.label(GROUP_NAMES[group]), cells, {
+                columns,
+                gap: GAP,
+                width: CARD,
+                ...(row === rows.at(-1) && { end: 0 }),
+              })}
             </View>
           );
         })}

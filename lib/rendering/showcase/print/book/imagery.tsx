@@ -1,34 +1,42 @@
 import { Image, View } from "@react-pdf/renderer";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { BookExample, BookOrder } from "../../order";
 import { type BookWriter, WIDTH } from "./book-writer";
 import { type Drawn, drawPicture } from "./draw-picture";
 
 const GAP = 14;
-const COLUMNS = 4;
-const CARD = (WIDTH - (COLUMNS - 1) * GAP) / COLUMNS;
-const PICTURE_HEIGHT = 104;
+
+/** Fewer examples are larger. */
+function sizeOf(count: number): { columns: number; width: number; height: number } {
+  const columns = count > 4 ? 3 : 2;
+  return { columns, width: (WIDTH - (columns - 1) * GAP) / columns, height: count > 4 ? 140 : count > 2 ? 176 : 240 };
+}
 
 const SIDES = { do: "Do", dont: "Don’t" } as const;
 
-const isSmall = ({ width, height }: Drawn) => width <= CARD && height <= PICTURE_HEIGHT;
+const ICON = 320;
+const isSmall = ({ width, height }: Drawn) => width <= ICON && height <= ICON;
 
-function example(book: BookWriter, { text }: BookExample, picture: Drawn | null, side: keyof typeof SIDES): ReactNode {
+function example(
+  book: BookWriter,
+  { one: { text }, picture, side }: { one: BookExample; picture: Drawn | null; side: keyof typeof SIDES },
+  { width, height }: { width: number; height: number },
+): ReactNode {
   const { scheme } = book.kit;
   const color = side === "do" ? scheme.link : scheme.muted;
   const borderStyle = side === "do" ? "solid" : "dashed";
-  const field = { height: PICTURE_HEIGHT, marginBottom: 6, backgroundColor: "#ffffff" };
+  const field = { height, marginBottom: 6, backgroundColor: "#ffffff" };
   const border = { borderWidth: 0.8, borderColor: scheme.line, borderRadius: 6 };
   return (
     <View>
       {picture ? (
-        <View style={{ ...field, ...border, padding: isSmall(picture) ? 16 : 6 }}>
+        <View style={{ ...field, ...border, padding: isSmall(picture) ? 24 : 6 }}>
           <Image src={picture.href} style={{ width: "100%", height: "100%", objectFit: "contain" }} />
         </View>
       ) : null}
       <View style={{ borderTopWidth: 2, borderStyle, borderColor: color, paddingTop: 5 }}>
-        {book.text(SIDES[side], { face: "strong", size: 8.5, color })}
-        {text ? book.text(text, { size: 9.5, width: CARD }) : null}
+        {book.text(SIDES[side], { face: "strong", size: 10, color })}
+        {text ? book.text(text, { size: picture ? 11 : 15, width }) : null}
       </View>
     </View>
   );
@@ -48,21 +56,18 @@ export async function imagery(book: BookWriter, { imagery: directions }: BookOrd
       ],
     })),
   );
-  return book.chapter(
-    "Imagery",
-    kinds.map(({ name, lines, sides }) => (
-      <Fragment key={name}>
-        {book.grid(
-          <View style={{ maxWidth: 560, marginBottom: 10 }}>
-            {book.label(name)}
-            {lines.map((line) => (
-              <View key={line}>{book.text(line)}</View>
-            ))}
-          </View>,
-          sides.flatMap(({ side, examples }) => examples.map(({ one, picture }) => example(book, one, picture, side))),
-          { columns: COLUMNS, gap: GAP },
-        )}
-      </Fragment>
-    )),
-  );
+  return kinds.map(({ name, lines, sides }) => {
+    const size = book.sizeFor([lines.join(" ")], WIDTH, 90, [17, 15, 13, 11.5, 10.5]);
+    const head = (
+      <View style={{ marginBottom: 14 }}>
+        {lines.map((line) => (
+          <View key={line}>{book.text(line, { size, width: WIDTH })}</View>
+        ))}
+      </View>
+    );
+    const examples = sides.flatMap(({ side, examples: given }) => given.map((one) => ({ ...one, side })));
+    const box = sizeOf(examples.length);
+    const cells = examples.map((one) => example(book, one, box));
+    return book.chapter(name, book.grid(head, cells, { columns: box.columns, gap: GAP, end: 0 }));
+  });
 }

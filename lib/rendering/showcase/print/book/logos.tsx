@@ -8,18 +8,17 @@ import {
   smallestSizes,
 } from "@/lib/content";
 import type { BookOrder } from "../../order";
-import { type BookWriter, WIDTH } from "./book-writer";
+import { BODY, type BookWriter, WIDTH } from "./book-writer";
 import { type Drawn, drawPicture } from "./draw-picture";
 
-const GAP = 18;
-const FIELD = { width: 171, height: 96 };
-const SIZES = 160;
-const SAMPLE = { width: 71, height: 40, inset: 9, gap: 8 };
-const SAMPLES = 2 * SAMPLE.width + SAMPLE.gap;
-const WORDS = WIDTH - FIELD.width - SIZES - SAMPLES - 3 * GAP;
+const GAP = 16;
+const HERO_WORDS = WIDTH - 390;
+const SAMPLE = { width: 84, height: 48, inset: 10, gap: 8 };
 const PT_PER_INCH = 72;
-/** Rows are not split, and taller ones would leave half a page empty. */
-const MAX_HEIGHT = 60;
+/** The largest drawing at true size. Cards are not split. */
+const SMALLEST = { width: 170, height: 52 };
+/** Longer texts get half a page's width. */
+const TEXT_HEIGHT = 130;
 const GUIDE = "#d6336c";
 
 /** Clear space as a share of the logo's height. Null if it can't be computed. */
@@ -33,18 +32,32 @@ function clearShare(
   return space.kind === "pixels" ? Math.min(1, space.pixels / height) : null;
 }
 
-function field(logo: BookOrder["logos"][number], picture: Drawn, ground: BackgroundOption): ReactNode {
+interface Shown {
+  logo: BookOrder["logos"][number];
+  picture: Drawn;
+  ground: BackgroundOption;
+  /** An allowed and a forbidden background. */
+  others: BackgroundOption[];
+}
+
+type Size = { width: number; height: number };
+
+function field(book: BookWriter, { logo, picture, ground }: Shown, box: Size): ReactNode {
   const share = clearShare(logo, picture) ?? 0;
   const scale = Math.min(
-    (FIELD.width - 44) / (picture.width + 2 * share * picture.height),
-    (FIELD.height - 28) / (picture.height * (1 + 2 * share)),
+    (box.width * 0.75) / (picture.width + 2 * share * picture.height),
+    (box.height * 0.72) / (picture.height * (1 + 2 * share)),
   );
   const [width, height] = [picture.width * scale, picture.height * scale];
   const room = share * height;
   return (
     <View
       style={{
-        height: FIELD.height,
+        height: box.height,
+        marginBottom: 10,
+        borderWidth: 0.8,
+        borderColor: book.kit.scheme.line,
+        borderRadius: 8,
         backgroundColor: ground.hex,
         alignItems: "center",
         justifyContent: "center",
@@ -57,14 +70,14 @@ function field(logo: BookOrder["logos"][number], picture: Drawn, ground: Backgro
   );
 }
 
-function samples(book: BookWriter, grounds: readonly BackgroundOption[], picture: Drawn): ReactNode {
+function samples(book: BookWriter, { others, picture }: Shown): ReactNode {
   const scale = Math.min(
     (SAMPLE.width - 2 * SAMPLE.inset) / picture.width,
     (SAMPLE.height - 2 * SAMPLE.inset) / picture.height,
   );
   return (
     <View style={{ flexDirection: "row", flexWrap: "wrap", gap: SAMPLE.gap }}>
-      {grounds.map(({ id, name, hex, allowed }) => (
+      {others.map(({ id, name, hex, allowed }) => (
         <View key={id} wrap={false} style={{ width: SAMPLE.width }}>
           <View
             style={{
@@ -86,36 +99,53 @@ function samples(book: BookWriter, grounds: readonly BackgroundOption[], picture
   );
 }
 
-function smallest(
-  book: BookWriter,
-  logo: BookOrder["logos"][number],
-  picture: Drawn,
-  ground: BackgroundOption,
-): ReactNode {
-  return smallestSizes(logo).map(({ unit, value, inches }) => {
+/** The first size that is small enough is drawn. */
+function smallest(book: BookWriter, { logo, picture, ground }: Shown): ReactNode {
+  const sizes = smallestSizes(logo).map(({ inches, value, unit }) => {
     const width = inches * PT_PER_INCH;
-    const height = (width * picture.height) / picture.width;
-    const fits = width <= SIZES - 16 && height <= MAX_HEIGHT;
-    return (
-      <View key={unit} style={{ marginBottom: 6, alignItems: "flex-start" }}>
-        {fits ? (
-          <View style={{ backgroundColor: ground.hex, padding: 8, borderRadius: 4 }}>
-            <Image src={picture.href} style={{ width, height }} />
-          </View>
-        ) : null}
-        {book.text(`Minimum width${fits ? ", at true size" : ""}: ${value} ${unit}`, {
-          size: 8,
-          color: book.kit.scheme.muted,
-        })}
-      </View>
-    );
+    return { width, height: (width * picture.height) / picture.width, text: `${value} ${unit}` };
   });
+  const drawn = sizes.find(({ width, height }) => width <= SMALLEST.width && height <= SMALLEST.height);
+  return (
+    <View style={{ alignItems: "flex-start" }}>
+      {drawn ? (
+        <View style={{ backgroundColor: ground.hex, padding: 6, borderRadius: 4, marginBottom: 3 }}>
+          <Image src={picture.href} style={{ width: drawn.width, height: drawn.height }} />
+        </View>
+      ) : null}
+      {sizes.map((one) => (
+        <View key={one.text}>
+          {book.text(`Minimum width${one === drawn ? ", at true size" : ""}: ${one.text}`, {
+            size: 8,
+            color: book.kit.scheme.muted,
+          })}
+        </View>
+      ))}
+    </View>
+  );
 }
 
+const textsOf = ({ usage, clear_space: clearSpace, ruleText }: BookOrder["logos"][number]): string[] =>
+  [usage, clearSpace && `Clear space: ${clearSpace}`, ruleText && `Rule: ${ruleText}`].filter(Boolean);
+
+function words(book: BookWriter, { logo }: Shown, size: number, width: number): ReactNode {
+  return (
+    <View style={{ width, marginBottom: 8 }}>
+      {book.text(logo.label, { face: "strong", size: size + 3, width, style: { marginBottom: 2 } })}
+      {textsOf(logo).map((text) => (
+        <View key={text}>{book.text(text, { size, color: book.kit.scheme.muted, width })}</View>
+      ))}
+    </View>
+  );
+}
+
+const ROW = { flexDirection: "row", flexWrap: "wrap", gap: GAP } as const;
+
+/** The first logo fills a page. */
 export async function logos(book: BookWriter, { order, logos: entries, rules }: BookOrder): Promise<ReactNode> {
   const { palette } = order.colors;
   const pictures = await Promise.all(entries.map(drawPicture));
-  const shown = entries.flatMap((logo, index) => {
+  const [first, ...rest] = entries.flatMap((logo, index): Shown[] => {
     const picture = pictures[index];
     if (!picture) return [];
     const ground = defaultBackground(logo, palette);
@@ -123,41 +153,39 @@ export async function logos(book: BookWriter, { order, logos: entries, rules }: 
     const others = [allowed.filter(({ id }) => id !== ground.id), forbidden].flatMap((one) => one.slice(0, 1));
     return [{ logo, picture, ground, others }];
   });
-  if (shown.length === 0 && rules.length === 0) return null;
-  const { scheme } = book.kit;
-  const small = { size: 8, color: scheme.muted, width: WORDS };
-  return book.chapter(
-    "Logos",
+  const widthOf = (columns: number) => (WIDTH - (columns - 1) * GAP) / columns;
+  const isShort = rest.every(({ logo }) => book.heightOf(textsOf(logo).join(" "), 9, widthOf(3)) < TEXT_HEIGHT);
+  const columns = isShort ? 3 : 2;
+  // Either way a row fills a page.
+  const height = isShort ? 240 : 150;
+  const width = widthOf(columns);
+  const cells = rest.map((shown) => (
+    <View key={shown.logo.id}>
+      {field(book, shown, { width, height })}
+      {words(book, shown, 9, width)}
+      {smallest(book, shown)}
+    </View>
+  ));
+  const told = first ? textsOf(first.logo).map((text) => book.heightOf(text, 9, HERO_WORDS)) : [];
+  const toldHeight = told.reduce((sum, one) => sum + one, 0);
+  const hero = { width: WIDTH, height: Math.max(120, BODY - 60 - Math.max(90, toldHeight)) };
+  return (
     <>
-      {book.grid(
-        null,
-        shown.map(({ logo, picture, ground, others }) => (
-          <View key={logo.id} style={{ flexDirection: "row", gap: GAP }}>
-            <View
-              style={{
-                width: FIELD.width,
-                alignSelf: "flex-start",
-                borderWidth: 0.8,
-                borderColor: scheme.line,
-                borderRadius: 6,
-                overflow: "hidden",
-              }}
-            >
-              {field(logo, picture, ground)}
-            </View>
-            <View style={{ width: WORDS }}>
-              {book.text(logo.label, { face: "strong", width: WORDS })}
-              {book.text(logo.usage, small)}
-              {logo.clear_space ? book.text(`Clear space: ${logo.clear_space}`, small) : null}
-              {logo.ruleText ? book.text(`Rule: ${logo.ruleText}`, small) : null}
-            </View>
-            <View style={{ width: SIZES }}>{smallest(book, logo, picture, ground)}</View>
-            <View style={{ width: SAMPLES }}>{samples(book, others, picture)}</View>
-          </View>
-        )),
-        { columns: 1, gap: GAP },
-      )}
-      {book.list("Rules", rules)}
-    </>,
+      {first
+        ? book.chapter(
+            "Logos",
+            <>
+              {field(book, first, hero)}
+              <View style={{ ...ROW, marginBottom: 20 }}>
+                {words(book, first, toldHeight > 90 ? 9 : 10.5, HERO_WORDS)}
+                <View style={{ width: SMALLEST.width }}>{smallest(book, first)}</View>
+                {samples(book, first)}
+              </View>
+              {book.grid(null, cells, { columns, gap: GAP, end: 0 })}
+            </>,
+          )
+        : null}
+      {rules.length > 0 ? book.chapter("Logo rules", book.cards(rules.map((text) => ({ text })))) : null}
+    </>
   );
 }
