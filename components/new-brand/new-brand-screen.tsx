@@ -55,7 +55,7 @@ function startOf({
     case "known":
       return { kind: "known", icon: known?.icon ?? "" };
     case "website":
-      return { kind: "website", text: website?.text ?? "", choice: website?.choice };
+      return { kind: "website", choice: website?.choice };
   }
 }
 
@@ -100,16 +100,16 @@ function ColorStart({ form, change, preview, parseHex, describe, error }: ColorS
 }
 
 const STARTS: { value: StartKind; label: string; hint: string; Icon: typeof Square }[] = [
-  { value: "nothing", label: "Blank", hint: "An empty brand", Icon: Square },
   { value: "color", label: "Colour", hint: "Generates a palette", Icon: Palette },
+  { value: "website", label: "Website", hint: "Its colours, typefaces and logo", Icon: Globe },
   { value: "logo", label: "Logo", hint: "Generates a palette from its colours", Icon: Shapes },
   { value: "file", label: "File", hint: "brand.json, design tokens, Figma variables", Icon: FilePlus2 },
-  { value: "website", label: "Website", hint: "Pick from its HTML and CSS", Icon: Globe },
   { value: "known", label: "Known brand", hint: "Its colour and logo", Icon: Search },
+  { value: "nothing", label: "Blank", hint: "An empty brand", Icon: Square },
 ];
 
 const BEGINNING: NewBrandForm = {
-  start: "nothing",
+  start: "color",
   color: DEFAULT_SEED.hex,
   harmony: DEFAULT_SEED.harmony,
   logo: null,
@@ -133,7 +133,7 @@ function missing(form: NewBrandForm, name: string, slug: SlugState): string | nu
   return slugMissing(slug, "brand");
 }
 
-export function NewBrandScreen(actions: NewBrandActions) {
+export function NewBrandScreen({ fetchesWebsites, ...actions }: NewBrandActions & { fetchesWebsites: boolean }) {
   const router = useRouter();
   const [form, setForm] = useState(BEGINNING);
   const [name, setName] = useState("");
@@ -191,9 +191,9 @@ export function NewBrandScreen(actions: NewBrandActions) {
         legend="Start from"
         name="start"
         look="cards"
-        className="[&>div]:sm:grid-cols-2"
+        className="[&>div]:sm:grid-cols-2 [&>div]:lg:grid-cols-3"
         value={form.start}
-        onValueChange={(value) => change({ start: STARTS.find((start) => start.value === value)?.value ?? "nothing" })}
+        onValueChange={(value) => change({ start: STARTS.find((start) => start.value === value)?.value ?? "color" })}
         options={STARTS.map(({ value, label, hint, Icon }) => ({
           value,
           hint,
@@ -243,6 +243,7 @@ export function NewBrandScreen(actions: NewBrandActions) {
               form={form}
               change={change}
               previewWebsite={actions.previewWebsite}
+              fetches={fetchesWebsites}
               onName={(suggested) => setName((before) => before || suggested)}
               error={errorAt("website")}
             />

@@ -1,4 +1,12 @@
-import type { BrandStart, ImportedBrand, KnownBrand, SlugCheck, WebsiteChoice, WebsiteFindings } from "@/lib/brands";
+import type {
+  BrandStart,
+  ImportedBrand,
+  KnownBrand,
+  SlugCheck,
+  WebsiteChoice,
+  WebsiteFindings,
+  WebsiteSource,
+} from "@/lib/brands";
 import type { Harmony } from "@/lib/content";
 import type { LogoBackground } from "@/lib/contract";
 import type { FormResult } from "@/lib/web/actions/form-result";
@@ -27,7 +35,7 @@ export interface NewBrandForm {
   background: LogoBackground;
   file: { name: string; text: string; preview: ImportPreview } | null;
   known: KnownBrand | null;
-  website: { text: string; findings: WebsiteFindings; choice: WebsiteChoice } | null;
+  website: { findings: WebsiteFindings; choice: WebsiteChoice } | null;
 }
 
 export type ChangeForm = (change: Partial<NewBrandForm>) => void;
@@ -36,5 +44,5 @@ export interface NewBrandActions {
   checkSlug: (slug: string) => Promise<SlugCheck>;
   suggestSlug: (name: string) => Promise<FormResult<string>>;
   searchKnown: (text: string) => Promise<FormResult<KnownBrand[]>>;
-  previewWebsite: (text: string) => Promise<FormResult<WebsiteFindings>>;
+  previewWebsite: (source: WebsiteSource) => Promise<FormResult<WebsiteFindings>>;
 }

@@ -6,6 +6,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { ContentText } from "@/components/ui/content-text";
 import { Field } from "@/components/ui/field";
 import { Fieldset, FormMessage } from "@/components/ui/field-parts";
+import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { reached } from "@/components/ui/reached";
 import { Select } from "@/components/ui/select";
@@ -33,8 +34,8 @@ function WebsiteFindingsList(props: Props) {
         <Fieldset legend="Description">
           <Checkbox
             label={<ContentText>{findings.description}</ContentText>}
-            checked={choice.description}
-            onCheckedChange={(description) => onChange({ description })}
+            checked={choice.description !== null}
+            onCheckedChange={(ticked) => onChange({ description: ticked ? findings.description : null })}
           />
         </Fieldset>
       ) : null}
@@ -113,8 +114,8 @@ function Logos({ findings, choice, onChange }: Props) {
       name="website-logo"
       look="cards"
       className="[&>div]:grid-cols-2 [&>div]:sm:grid-cols-3"
-      value={choice.logo === null ? "none" : String(choice.logo)}
-      onValueChange={(value) => onChange({ logo: value === "none" ? null : Number(value) })}
+      value={choice.logo === null ? "none" : String(findings.logos.findIndex(({ base64 }) => base64 === choice.logo))}
+      onValueChange={(value) => onChange({ logo: findings.logos[Number(value)]?.base64 ?? null })}
       options={[
         { value: "none", label: "None" },
         ...findings.logos.map((logo, index) => ({
@@ -129,7 +130,7 @@ function Logos({ findings, choice, onChange }: Props) {
 function Linked({ addresses }: { addresses: readonly string[] }) {
   return (
     <div className="text-muted">
-      <p>The page links to possible logos. The hub doesn’t download them. Upload them yourself:</p>
+      <p>The page links to these possible logos. To use one, download it and upload it later.</p>
       <ul aria-label="Linked logos" className="mt-1 flex flex-col gap-1">
         {addresses.map((address) => (
           <li key={address} className="font-mono text-[0.8125rem] wrap-anywhere">
@@ -163,51 +164,88 @@ function Drawing({ logo, name }: { logo: WebsiteFindings["logos"][number]; name:
   );
 }
 
-const NOTHING: WebsiteChoice = { colors: [], primary: null, heading: null, body: null, logo: null, description: false };
+const NOTHING: WebsiteChoice = { colors: [], primary: null, heading: null, body: null, logo: null, description: null };
 
 type WebsiteStartProps = {
   form: NewBrandForm;
   change: ChangeForm;
   previewWebsite: NewBrandActions["previewWebsite"];
+  /** False when the operator turned fetching off. */
+  fetches: boolean;
   /** Called if the page contains a name. */
   onName: (name: string) => void;
   error?: string;
 };
 
-export function WebsiteStart({ form, change, previewWebsite, onName, error }: WebsiteStartProps) {
+export function WebsiteStart({ form, change, previewWebsite, fetches, onName, error }: WebsiteStartProps) {
+  const [pastes, setPastes] = useState(!fetches);
+  const [address, setAddress] = useState("");
   const [html, setHtml] = useState("");
   const [css, setCss] = useState("");
   const [problem, setProblem] = useState("");
   const [pending, startTransition] = useTransition();
   const { website } = form;
+  const missing = pastes ? "Paste HTML or CSS" : "Enter a web address";
 
   const read = () =>
     startTransition(async () => {
       setProblem("");
       const text = css.trim() ? `${html}\n<style>${css}</style>` : html;
-      const result = await reached(() => previewWebsite(text));
+      const result = await reached(() => previewWebsite(pastes ? { text } : { address }));
       if (result.status === "error") return setProblem(result.message);
-      change({ website: { text, findings: result.data, choice: NOTHING } });
+      change({ website: { findings: result.data, choice: NOTHING } });
       if (result.data.name) onName(result.data.name);
     });
 
   return (
     <div className="flex flex-col gap-5" aria-busy={pending}>
-      <Field label="HTML" hint="Paste the page source from your browser. The hub doesn’t load the page.">
-        <Textarea rows={5} value={html} spellCheck={false} onChange={(event) => setHtml(event.target.value)} />
-      </Field>
-      <Field label="CSS" optional hint="Paste external style sheets">
-        <Textarea rows={4} value={css} spellCheck={false} onChange={(event) => setCss(event.target.value)} />
-      </Field>
-      <div>
+      {pastes ? (
+        <>
+          <Field label="HTML" hint="Paste the page source from your browser. The hub doesn’t load the page.">
+            <Textarea rows={5} value={html} spellCheck={false} onChange={(event) => setHtml(event.target.value)} />
+          </Field>
+          <Field label="CSS" optional hint="Paste external style sheets">
+            <Textarea rows={4} value={css} spellCheck={false} onChange={(event) => setCss(event.target.value)} />
+          </Field>
+        </>
+      ) : (
+        <Field label="Web address" hint="The hub reads the page, its style sheets and its logos. It must be public.">
+          <Input
+            value={address}
+            type="url"
+            inputMode="url"
+            placeholder="example.com"
+            autoComplete="url"
+            spellCheck={false}
+            onChange={(event) => setAddress(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              if (address.trim() && !pending) read();
+            }}
+          />
+        </Field>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
         <Button
           pending={pending}
           pendingLabel="Reading…"
-          disabledReason={html.trim() || css.trim() ? null : "Paste HTML or CSS"}
+          disabledReason={(pastes ? html.trim() || css.trim() : address.trim()) ? null : missing}
           onClick={read}
         >
           Read website
         </Button>
+        {fetches ? (
+          <Button
+            variant="ghost"
+            onClick={() => {
+              setPastes(!pastes);
+              setProblem("");
+            }}
+          >
+            {pastes ? "Enter an address" : "Paste HTML instead"}
+          </Button>
+        ) : null}
       </div>
       <FormMessage>{problem || error}</FormMessage>
       {website ? (

@@ -23,7 +23,7 @@ export type BrandStart =
   | { kind: "logo"; bytes: Buffer; background: "light" | "dark" | "any"; seed: PaletteSeed }
   | { kind: "file"; text: string }
   | { kind: "known"; icon: string }
-  | { kind: "website"; text: string; choice: WebsiteChoice };
+  | { kind: "website"; choice: WebsiteChoice };
 
 export interface NewBrandFrom {
   name: string;
@@ -120,7 +120,7 @@ export async function createBrandFrom(
       );
     }
     case "website": {
-      const { document, logo } = startOfWebsite(await runJob(ctx, "readWebsite", start.text), start.choice);
+      const { document, logo } = startOfWebsite(start.choice);
       if (logo === null) return createBrand(ctx, { ...brand, document });
       const { file, cleaned } = await inspectLogo(ctx, logo);
       document.logos.items = [logoEntry(file, "any")];

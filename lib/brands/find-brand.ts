@@ -2,10 +2,13 @@ import { and, eq, isNull } from "drizzle-orm";
 import { brandSlugs, brands, brandVersions } from "@/db/schema";
 import type { BrandSnapshot } from "@/lib/content";
 import { requireUser } from "@/lib/platform/context";
+import { BadRequest } from "@/lib/platform/errors";
 import { runJob } from "@/lib/platform/jobs/job-runner";
+import { sizeLimitText } from "@/lib/platform/size-text";
 import type { Ctx } from "./context";
 import type { ImportedBrand } from "./imported-brand";
-import type { WebsiteFindings } from "./website/website-findings";
+import { fetchWebsite } from "./website/fetch-website";
+import type { WebsiteFindings, WebsiteSource } from "./website/website-findings";
 
 export type Brand = typeof brands.$inferSelect;
 
@@ -38,13 +41,22 @@ export async function findPublicBrand(ctx: Ctx, { slug }: { slug: string }): Pro
   return row ? { id: brand.id, slug: brand.slug, version: brand.identityVersion, ...row } : null;
 }
 
+/** Less than server actions take, so that the message says why. */
+const MAX_PASTED_BYTES = 512 * 1024;
+
 /**
- * Fetches and stores nothing.
+ * From a public address, or from pasted HTML and CSS. Stores nothing.
  * @throws BadRequest (`field: "website"`) when nothing is found
  */
-export async function previewWebsite(ctx: Ctx, { text }: { text: string }): Promise<WebsiteFindings> {
+export async function previewWebsite(ctx: Ctx, source: WebsiteSource): Promise<WebsiteFindings> {
   requireUser(ctx);
-  return runJob(ctx, "readWebsite", text);
+  if ("text" in source) {
+    const tooLarge = `This is over ${sizeLimitText(MAX_PASTED_BYTES)}. Paste the part with the styles.`;
+    if (Buffer.byteLength(source.text) > MAX_PASTED_BYTES) throw new BadRequest(tooLarge, { field: "website" });
+    return runJob(ctx, "readWebsite", source.text);
+  }
+  if (!ctx.websites) throw new BadRequest("This hub doesn’t fetch websites. Paste the HTML.", { field: "website" });
+  return runJob(ctx, "readWebsite", await fetchWebsite(ctx, ctx.websites, source));
 }
 
 /**

@@ -21,4 +21,4 @@ export { type ContrastProblem, type ToolTrouble, toolTrouble } from "./overview/
 export type { HubOverview, Overview } from "./overview/read-overview";
 export { type BrandCover, type BrandMark, type LogoFindings, pickBrandMark, pickCover } from "./pick-logo";
 export type { BrandCard } from "./search-my-brands";
-export type { WebsiteChoice, WebsiteFindings } from "./website/website-findings";
+export type { WebsiteChoice, WebsiteFindings, WebsiteSource } from "./website/website-findings";

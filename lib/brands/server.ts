@@ -33,3 +33,4 @@ export { readHubOverview, readOverview } from "./overview/read-overview";
 export { readLogo } from "./pick-logo";
 export { countMyBrands, findBrandCard, searchMyBrands } from "./search-my-brands";
 export { readWebsite } from "./website/read-website";
+export { findWebsiteLinks } from "./website/scan-page";

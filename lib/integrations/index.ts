@@ -76,7 +76,7 @@ export type { DayOfDeliveries, Endpoint } from "./webhooks/list-endpoints";
 export type { DispatchReport } from "./webhooks/run-tick";
 export type { SendErrorClass, SendResult } from "./webhooks/send-result";
 export type { TestOutcome } from "./webhooks/send-test-delivery";
-export type { WebhookRequest } from "./webhooks/send-webhook";
+export type { Network, WebhookRequest } from "./webhooks/send-webhook";
 export type { DeliveryHeader } from "./webhooks/sign-delivery";
 export type { SubscriptionKey } from "./webhooks/subscriptions";
 export type { WebhookUrlPolicy, WebhookUrlVerdict } from "./webhooks/webhook-url-policy";

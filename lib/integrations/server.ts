@@ -46,6 +46,7 @@ export { UsageRecorder } from "./usage/usage-recorder";
 export { cancelPendingDeliveries } from "./webhooks/cancel-deliveries";
 export { DeliveryScheduler } from "./webhooks/delivery-scheduler";
 export { enqueueEntitlementChange, enqueueIdentityUpdated, enqueueRelayedEvents } from "./webhooks/enqueue-deliveries";
+export { GuardedConnections } from "./webhooks/guarded-connections";
 export { type Backlog, countDeliveries, listToolHealth, measureBacklog } from "./webhooks/health";
 export { exportDeliveries, getDelivery, listDeliveries } from "./webhooks/list-deliveries";
 export { listEndpoints } from "./webhooks/list-endpoints";
@@ -59,9 +60,11 @@ export {
 } from "./webhooks/replay-deliveries";
 export { runDispatchTick } from "./webhooks/run-tick";
 export { awaitTest, sendTestDelivery } from "./webhooks/send-test-delivery";
+export { SYSTEM_NETWORK } from "./webhooks/send-webhook";
 export {
   countTurnedOffByHub,
   disableSubscription,
   enableSubscription,
   resumeSubscriptions,
 } from "./webhooks/subscriptions";
+export { checkWebhookUrl, reachableBy } from "./webhooks/webhook-url-policy";

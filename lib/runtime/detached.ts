@@ -49,6 +49,7 @@ const detachedServices = (db: Database): Services => ({
   usage: new UsageRecorder(db, () => {}),
   requestLog: new RequestRecorder(db, { perMinute: () => 1000, onError: () => {} }),
   webhookPolicy: { allowLoopback: false },
+  websites: null,
   sending: new DeliveryScheduler(),
   stopping: stopping(),
   clock: databaseClock,

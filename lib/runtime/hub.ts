@@ -4,7 +4,13 @@ import type { GeoIp } from "@/lib/access";
 import { NO_GEOIP, openGeoIp, settleFailedLoginAudits } from "@/lib/access/server";
 import { createFileStorage } from "@/lib/content/server";
 import { DEMO_TOOL_PORT } from "@/lib/integrations";
-import { DeliveryScheduler, RequestRecorder, ToolBudgets, UsageRecorder } from "@/lib/integrations/server";
+import {
+  DeliveryScheduler,
+  RequestRecorder,
+  SYSTEM_NETWORK,
+  ToolBudgets,
+  UsageRecorder,
+} from "@/lib/integrations/server";
 import { usesDisk } from "@/lib/platform/config/check-deployment";
 import { ConfigurationError, env, presentEnvironment } from "@/lib/platform/config/env";
 import { environmentSecrets } from "@/lib/platform/config/tool-secrets";
@@ -123,6 +129,9 @@ function configuredServices(db: Database, wakeTick: () => void): Services {
         readableLoopbackPort: DEMO_TOOL_PORT,
         allowedNetworks: env.WEBHOOK_ALLOWED_NETWORKS,
       };
+    },
+    get websites() {
+      return env.WEBSITE_IMPORT === "off" ? null : SYSTEM_NETWORK;
     },
     get budgets() {
       return {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { importBrandFile, readWebsite } from "@/lib/brands/server";
+import { findWebsiteLinks, importBrandFile, readWebsite } from "@/lib/brands/server";
 import {
   deriveLogo,
   drawAppIcons,
@@ -22,6 +22,7 @@ export const JOBS: JobFunctions<HubJobs> = {
   renderFirstPage,
   extractPaletteSeed,
   importBrandFile,
+  findWebsiteLinks,
   readWebsite,
   compareDocuments,
   drawShowcase,

@@ -16,6 +16,8 @@ test("starts a brand from parts of a website's HTML and CSS", async ({
   await page.goto("/new");
   await interactive(page);
   await page.getByRole("radio", { name: /^Website/ }).check();
+  await expect(page.getByLabel("Web address")).toBeVisible();
+  await page.getByRole("button", { name: "Paste HTML instead" }).click();
   await page.getByRole("textbox", { name: "HTML" }).fill(PAGE);
   await page.getByRole("textbox", { name: "CSS" }).fill("h1{color:#c2410c}");
   await page.getByRole("button", { name: "Read website" }).click();

@@ -110,7 +110,8 @@ test("creates a blank brand, and one from a colour too pale to read, which it ke
 }, async ({ page, people, signIn, expectAccessible, screens }) => {
   await signIn(people.withRole("admin").person);
   await page.goto("/new");
-  await expect(page.getByRole("radio", { name: /^Blank/ })).toBeChecked();
+  await expect(page.getByRole("radio", { name: /^Colour/ })).toBeChecked();
+  await page.getByRole("radio", { name: /^Blank/ }).check();
   const empty = unique("Wagtail");
   await nameField(page).fill(empty);
   await expect(slugField(page)).toHaveAccessibleDescription(/is available/);

@@ -386,7 +386,7 @@ describe("budgets of people", () => {
       rowsOf(invitations),
     ],
     ["uploads", "uploads", sendFile, rowsOf(files)],
-    ["imports", "imports", async () => messageOf(await previewWebsiteAction("body{color:#0f766e}"))],
+    ["imports", "imports", async () => messageOf(await previewWebsiteAction({ text: "body{color:#0f766e}" }))],
     ["changes", "settings", async (index) => messageOf(await switchPublicPage(brandId(), index % 2 === 0))],
     [
       "pages",

@@ -123,6 +123,7 @@ export const testServices = (db: Database, given: Partial<Services> = {}): Servi
   usage: new UsageRecorder(db, () => {}),
   requestLog: new RequestRecorder(db, { perMinute: () => 1000, onError: () => {} }),
   webhookPolicy: { allowLoopback: true, readableLoopbackPort: "any" },
+  websites: null,
   sending: new DeliveryScheduler(),
   stopping: new AbortController().signal,
   clock: async () => NOW,

@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import type { KnownBrand, SlugCheck, WebsiteFindings } from "@/lib/brands";
+import type { KnownBrand, SlugCheck, WebsiteFindings, WebsiteSource } from "@/lib/brands";
 import { checkSlug, previewWebsite, searchKnownBrands, suggestFreeSlug } from "@/lib/brands/server";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
 import { actionContext } from "@/lib/web/auth/current-user";
@@ -22,7 +22,9 @@ export async function searchKnownAction(text: string): Promise<FormResult<KnownB
   return formResult(async () => searchKnownBrands(await actionContext("lookups"), { text: Typed.parse(text) }));
 }
 
-/** Extracts brand data from a website's HTML and CSS. Nothing is fetched or stored. */
-export async function previewWebsiteAction(text: string): Promise<FormResult<WebsiteFindings>> {
-  return formResult(async () => previewWebsite(await actionContext("imports"), { text: z.string().parse(text) }));
+const Source = z.union([z.object({ address: Typed }), z.object({ text: z.string() })]);
+
+/** Extracts brand data from a website, or from its pasted HTML and CSS. Stores nothing. */
+export async function previewWebsiteAction(source: WebsiteSource): Promise<FormResult<WebsiteFindings>> {
+  return formResult(async () => previewWebsite(await actionContext("imports"), Source.parse(source)));
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { NewBrandScreen } from "@/components/new-brand/new-brand-screen";
 import { PageHeader } from "@/components/ui/page-header";
+import { env } from "@/lib/platform/config/env";
 import { requireSession } from "@/lib/web/auth/current-user";
 import { checkSlugAction, previewWebsiteAction, searchKnownAction, suggestSlugAction } from "./actions";
 
@@ -19,6 +20,7 @@ export default async function NewBrandPage() {
         suggestSlug={suggestSlugAction}
         searchKnown={searchKnownAction}
         previewWebsite={previewWebsiteAction}
+        fetchesWebsites={env.WEBSITE_IMPORT === "on"}
       />
     </div>
   );

@@ -2,7 +2,6 @@ import { tokenTypes as Css, tokenize } from "css-tree/tokenizer";
 import { DOCUMENT_LIMITS } from "@/lib/content";
 import { inspectUpload } from "@/lib/content/server";
 import { UnsupportedFile } from "@/lib/platform/errors";
-import { sizeLimitText } from "@/lib/platform/size-text";
 import { unreadable } from "../imported-brand";
 import { hslOfChannels, readTokenColor } from "../read-token-color";
 import { type PageImage, type ScannedPage, scanPage } from "./scan-page";
@@ -185,9 +184,6 @@ async function logosIn(images: readonly PageImage[]): Promise<Pick<WebsiteFindin
 
 const MAX_FONTS = 8;
 
-/** In bytes. */
-const MAX_WEBSITE_BYTES = 512 * 1024;
-
 /** Parts of a title that name the page, not the brand. */
 const PAGE_WORDS =
   /^(?:home(?:page)?|start(?:seite|page)?|accueil|inicio|início|index|welcome|willkommen|official (?:web)?site)$/i;
@@ -200,16 +196,10 @@ function nameOf({ meta, title }: ScannedPage): string | undefined {
 }
 
 /**
- * Reads text without tags as CSS. Fetches and stores nothing. Runs as a job.
- * @throws BadRequest (`field: "website"`) when the text is too large or nothing is found
+ * Reads text without tags as CSS. Runs as a job.
+ * @throws BadRequest (`field: "website"`) when nothing is found
  */
 export async function readWebsite(text: string): Promise<WebsiteFindings> {
-  if (Buffer.byteLength(text) > MAX_WEBSITE_BYTES)
-    throw unreadable(
-      `This is over ${sizeLimitText(MAX_WEBSITE_BYTES)}. Paste the part with the styles.`,
-      undefined,
-      "website",
-    );
   const page = scanPage(/<[a-z!]/i.test(text) ? text : `<style>${text}</style>`);
   const themes = ["theme-color", "msapplication-tilecolor"].map((name) => `x{color:${page.meta.get(name) ?? "none"}}`);
   const { colors, fonts } = scanCss([page.css, ...themes].join("\n"), { colors: MAX_FOUND_COLORS, fonts: MAX_FONTS });

@@ -13,6 +13,15 @@ export interface ScannedPage {
   /** Style sheets and `style` attributes as one sheet. */
   css: string;
   images: PageImage[];
+  links: { rel: string; href: string }[];
+  /** Of `<base>`. */
+  base: string | null;
+}
+
+/** Something to fetch for a page. */
+export interface WebsiteLink {
+  kind: "sheet" | "logo";
+  href: string;
 }
 
 const MAX_IMAGES = 400;
@@ -66,6 +75,8 @@ export function scanPage(html: string): ScannedPage {
   const sheets: string[] = [];
   const found: (Drawing | { src: string; named: boolean })[] = [];
   const symbols = new Map<string, Symbol>();
+  const links: ScannedPage["links"] = [];
+  let base: string | null = null;
   const open: boolean[] = [];
   let title: string | null = null;
   let text: string[] | null = null;
@@ -96,6 +107,10 @@ export function scanPage(html: string): ScannedPage {
         symbol = { id: attributes.id, viewBox: attributes.viewbox, from, to: from, depth: open.length };
       } else if (name === "img" && found.length < MAX_IMAGES && attributes.src) {
         found.push({ src: attributes.src.trim(), named: open.slice(-AROUND).some(Boolean) });
+      } else if (name === "link" && links.length < MAX_IMAGES && attributes.href) {
+        links.push({ rel: attributes.rel?.toLowerCase() ?? "", href: attributes.href.trim() });
+      } else if (name === "base") {
+        base ??= attributes.href?.trim() ?? null;
       } else if (name === "meta") {
         const key = (attributes.name ?? attributes.property)?.toLowerCase();
         if (key && attributes.content && !meta.has(key)) meta.set(key, oneLine(attributes.content));
@@ -126,5 +141,36 @@ export function scanPage(html: string): ScannedPage {
     const svg = ownText(html, one, symbols);
     return svg === null ? [] : [{ kind: "drawing", svg, named: one.named }];
   });
-  return { title, meta, css: sheets.join("\n"), images };
+  return { title, meta, css: sheets.join("\n"), images, links, base };
+}
+
+const MAX_LINKS = 6;
+/** Vector files first: they are small and stay sharp. */
+const LOGO_RELS = ["icon", "shortcut icon", "apple-touch-icon", "apple-touch-icon-precomposed"];
+
+/** The page's style sheets and logos in turn, the likeliest first, as https URLs. Runs as a job. */
+export function findWebsiteLinks({ html, url }: { html: string; url: string }): WebsiteLink[] {
+  const { links, images, base } = scanPage(html);
+  const from = base && URL.canParse(base, url) ? new URL(base, url) : new URL(url);
+  const resolved = (hrefs: readonly string[]): URL[] =>
+    hrefs.flatMap((href) => {
+      const at = URL.canParse(href, from) ? new URL(href, from) : null;
+      return at?.protocol === "https:" ? [at] : [];
+    });
+  const isForeign = ({ origin }: URL) => Number(origin !== new URL(url).origin);
+  const isBitmap = ({ pathname }: URL) => Number(!/\.svg$/i.test(pathname));
+  const sheets = resolved(links.filter(({ rel }) => rel.split(/\s+/)[0] === "stylesheet").map(({ href }) => href));
+  const named = images.flatMap((image) => (image.kind === "picture" && image.named ? [image.src] : []));
+  const icons = links.filter(({ rel, href }) => LOGO_RELS.includes(rel) && !/\.ico(?:\?|$)/i.test(href));
+  const logos = resolved([...named, ...icons.map(({ href }) => href)]);
+  const best = {
+    sheet: sheets.toSorted((a, b) => isForeign(a) - isForeign(b)),
+    logo: logos.toSorted((a, b) => isBitmap(a) - isBitmap(b)),
+  };
+  return Array.from({ length: MAX_LINKS / 2 }).flatMap((_, at) =>
+    (["sheet", "logo"] as const).flatMap((kind) => {
+      const link = best[kind][at];
+      return link ? [{ kind, href: link.href }] : [];
+    }),
+  );
 }

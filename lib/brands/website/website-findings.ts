@@ -1,6 +1,9 @@
-import { type BrandDocument, describeColor, emptyDocument } from "@/lib/content";
+import { type BrandDocument, describeColor, emptyDocument, parseHex } from "@/lib/content";
 import { BadRequest } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
+
+/** A public address, or pasted HTML and CSS. */
+export type WebsiteSource = { address: string } | { text: string };
 
 /** Most used first. Nothing is imported until a person chooses. */
 export interface WebsiteFindings {
@@ -10,41 +13,35 @@ export interface WebsiteFindings {
   fonts: { family: string; count: number }[];
   /** In base64. */
   logos: { mime: string; base64: string }[];
-  /** Not fetched. */
+  /** Addresses of possible logos on the page. */
   linked: string[];
 }
 
-/** `logo` is an index into the findings. */
+/** What a person took from the findings. `logo` is in base64. */
 export interface WebsiteChoice {
   colors: readonly string[];
   primary: string | null;
   heading: string | null;
   body: string | null;
-  logo: number | null;
-  description: boolean;
+  logo: string | null;
+  description: string | null;
 }
 
 export const MAX_FOUND_COLORS = 24;
 
 /**
- * The document for the chosen findings. The logo is passed separately.
- * @throws BadRequest for a choice that isn't among the findings
+ * The document for the choice. The logo is passed separately, because it is checked like an upload.
+ * @throws BadRequest for a colour that isn't in hex
  */
-export function startOfWebsite(
-  findings: WebsiteFindings,
-  choice: WebsiteChoice,
-): { document: BrandDocument; logo: Buffer | null } {
-  const families = findings.fonts.map(({ family }) => family);
-  const logo = choice.logo === null ? null : findings.logos[choice.logo];
-  const fonts = [choice.heading, choice.body].filter((family) => family !== null);
-  const isFound = (hex: string) => findings.colors.some((color) => color.hex === hex);
-  if (logo === undefined || !fonts.every((family) => families.includes(family)) || !choice.colors.every(isFound))
-    throw new BadRequest("This choice doesn’t match the website. Read the website again.", { field: "website" });
+export function startOfWebsite(choice: WebsiteChoice): { document: BrandDocument; logo: Buffer | null } {
   const document = emptyDocument();
-  const { heading, body, primary } = choice;
-  if (fonts.length > 0) document.identity.brand.typography = { ...(heading && { heading }), ...(body && { body }) };
-  if (choice.description && findings.description) document.identity.brand.description = findings.description;
-  const palette = [...new Set(choice.colors)].map((hex) => ({
+  const { heading, body, primary, description, logo } = choice;
+  const colors = [...new Set(choice.colors)];
+  if (colors.some((hex) => parseHex(hex) !== hex))
+    throw new BadRequest("This choice can’t be read. Read the website again.", { field: "website" });
+  if (heading || body) document.identity.brand.typography = { ...(heading && { heading }), ...(body && { body }) };
+  if (description) document.identity.brand.description = description;
+  const palette = colors.map((hex) => ({
     id: newId(),
     name: describeColor(hex),
     role: hex === primary ? ("primary" as const) : ("neutral" as const),
@@ -53,5 +50,5 @@ export function startOfWebsite(
     locked: false,
   }));
   document.colors = { source: "imported", seed: null, palette };
-  return { document, logo: logo && Buffer.from(logo.base64, "base64") };
+  return { document, logo: logo === null ? null : Buffer.from(logo, "base64") };
 }

@@ -33,7 +33,7 @@ export interface Network {
   ca?: string;
 }
 
-const SYSTEM_NETWORK: Network = { lookup: lookupAddresses, isRefusedAddress };
+export const SYSTEM_NETWORK: Network = { lookup: lookupAddresses, isRefusedAddress };
 /** Each network may reach different addresses. */
 const connectionPools = new WeakMap<Network, GuardedConnections>();
 

@@ -68,6 +68,7 @@ export const Environment = z.object({
   GEOIP_DATABASE: z.string().optional(),
   WEBHOOK_ALLOW_LOOPBACK: Flag.default(false),
   WEBHOOK_ALLOWED_NETWORKS: PrivateNetworkList.optional(),
+  WEBSITE_IMPORT: OneOf("on", "off").default("on"),
 
   RATE_LIMIT_PER_MINUTE: Whole().default(60),
   RATE_LIMIT_CONCURRENT: Whole().default(2),

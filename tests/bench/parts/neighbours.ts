@@ -8,7 +8,6 @@ import { hashPassword } from "@/lib/access/server";
 import { type BrandDocument, emptyDocument } from "@/lib/content";
 import { newId } from "@/lib/platform/ids";
 import { createBrandFixture, createUser } from "../../support/fixtures";
-import { HOSTILE_PAGES } from "../../support/hostile-pages";
 import { freePort } from "../../support/hub-process";
 import { signIn } from "../../support/sign-in";
 import { quantile, readBeside } from "../beside";
@@ -125,15 +124,6 @@ async function open(stack: Opened): Promise<Pair[]> {
     await delay(1_000);
     socket.destroy();
   };
-  const website = (at: number) => {
-    const choice = { colors: [], primary: null, heading: null, body: null, logo: null, description: false };
-    const form = new FormData();
-    form.set(
-      "brand",
-      JSON.stringify({ name: "A", slug: `a-${at}`, start: { kind: "website", text: HOSTILE_PAGES[at], choice } }),
-    );
-    return ask("/new/brands", { method: "POST", body: form });
-  };
   const bundle = `/api/public/v1/brand/by-id/${bench.brand.id}/bundle`;
   const read = async () => {
     const answer = await fetch(hub.baseUrl + bundle, { headers: bench.toolHeaders });
@@ -151,7 +141,6 @@ async function open(stack: Opened): Promise<Pair[]> {
     ["16 reviews", several(16, () => ask("/b/large/review"))],
     ["8 kits", several(8, () => ask("/b/packed/kit"))],
     ["40 unfinished posts", several(40, unfinished)],
-    [`${HOSTILE_PAGES.length} hostile websites`, several(HOSTILE_PAGES.length, website)],
   ];
   return [
     { what: "p99 of bundle reads, alone", unit: "ms", hub: beside() },

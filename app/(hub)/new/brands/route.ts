@@ -3,7 +3,7 @@ import { switchActiveBrand } from "@/lib/access/server";
 import { readForm } from "@/lib/api/read-body";
 import { type BrandStart, MAX_IMPORT_BYTES } from "@/lib/brands";
 import { checkJsonSize, createBrandFrom } from "@/lib/brands/server";
-import { HARMONIES, MAX_UPLOAD_BYTES } from "@/lib/content";
+import { DOCUMENT_LIMITS, HARMONIES, MAX_UPLOAD_BYTES } from "@/lib/content";
 import { BadRequest, TooLarge } from "@/lib/platform/errors";
 import { answerPage } from "@/lib/web/actions/form-result";
 import { routeContext } from "@/lib/web/auth/route-context";
@@ -12,12 +12,12 @@ import { setActiveBrandCookie } from "@/lib/web/auth/start-session";
 const Seed = z.object({ hex: z.string().max(20), harmony: z.enum(HARMONIES) });
 const Chosen = z.string().max(200).nullable();
 const Choice = z.object({
-  colors: z.array(z.string().max(20)).max(100),
+  colors: z.array(z.string().max(20)).max(DOCUMENT_LIMITS.colors),
   primary: Chosen,
   heading: Chosen,
   body: Chosen,
-  logo: z.int().min(0).max(100).nullable(),
-  description: z.boolean(),
+  logo: z.string().nullable(),
+  description: z.string().max(DOCUMENT_LIMITS.prose).nullable(),
 });
 const NewBrand = z.object({
   name: z.string().max(1000),
@@ -28,7 +28,7 @@ const NewBrand = z.object({
     z.object({ kind: z.literal("logo"), seed: Seed, background: z.enum(["light", "dark", "any"]) }),
     z.object({ kind: z.literal("file"), text: z.string() }),
     z.object({ kind: z.literal("known"), icon: z.string().max(200) }),
-    z.object({ kind: z.literal("website"), text: z.string(), choice: Choice }),
+    z.object({ kind: z.literal("website"), choice: Choice }),
   ]),
 });
 /** JSON escapes quotes and line ends in a file's text, which can double its size. */
