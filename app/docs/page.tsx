@@ -7,7 +7,7 @@ import { env } from "@/lib/platform/config/env";
 
 const DOORS = [
   ["/docs/quickstart#read-a-bundle", "Read a bundle", "Fetch a brand’s complete data in one request."],
-  ["/docs/quickstart#hear-of-a-change", "Receive a webhook", "Get a signed request on every publish."],
+  ["/docs/quickstart#receive-a-webhook", "Receive a webhook", "Get a signed request on every publish."],
   ["/docs/federation", "Sign users in", "Let hub users open your tool without another password."],
 ] as const;
 

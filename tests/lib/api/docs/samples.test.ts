@@ -305,9 +305,9 @@ describe("the samples of a tool's set-up page", () => {
     ]);
     expect(shown).toEqual([
       ["Read a bundle", ["sh", "ts", "python"]],
-      ["Hear of a change: verify-webhook.mts", ["ts", "python"]],
-      ["Hear of a change: receiver.mts", ["ts", "python"]],
-      ["Tell what happened", ["sh", "ts", "python"]],
+      ["Receive a webhook: verify-webhook.mts", ["ts", "python"]],
+      ["Receive a webhook: receiver.mts", ["ts", "python"]],
+      ["Send an event", ["sh", "ts", "python"]],
     ]);
   });
 
