@@ -115,8 +115,15 @@ test.describe("for members who can manage the brand", () => {
       return { status: answer.status(), body: await answer.json() };
     };
     const ordinary = await issueKey(own, slug, "Ordinary");
-    await expect(rowsOf(own, "Ordinary").locator("[data-label=Permissions]")).toHaveText("brands:readevents:write");
-    expect(await identityWith(ordinary)).toMatchObject({
+    await expect(rowsOf(own, "Ordinary").locator("[data-label=Permissions]")).toHaveText("brands:readidentity:read");
+    expect((await identityWith(ordinary)).status).toBe(200);
+    await issueButton(own).first().click();
+    await dialogOf(own).getByLabel("Name").fill("Sender");
+    await dialogOf(own).getByRole("checkbox", { name: "Read the brand's identity" }).uncheck();
+    await dialogOf(own).getByRole("button", { name: "Issue key" }).click();
+    const sender = await shownKey(own);
+    await storeKey(own);
+    expect(await identityWith(sender)).toMatchObject({
       status: 401,
       body: { error: { message: "This API key was issued without the scope identity:read." } },
     });
@@ -124,10 +131,10 @@ test.describe("for members who can manage the brand", () => {
     await issueButton(own).first().click();
     const dialog = dialogOf(own);
     await expect(dialog.getByRole("checkbox", { name: "Read the brand and the list of tools" })).toBeChecked();
-    await expect(dialog.getByRole("checkbox", { name: "Send events" })).toBeChecked();
+    await expect(dialog.getByRole("checkbox", { name: "Send events" })).not.toBeChecked();
     await dialog.getByLabel("Name").fill("Reader");
     await dialog.getByRole("checkbox", { name: "Read the brand and the list of tools" }).uncheck();
-    await dialog.getByRole("checkbox", { name: "Send events" }).uncheck();
+    await dialog.getByRole("checkbox", { name: "Read the brand's identity" }).uncheck();
     await dialog.getByRole("button", { name: "Issue key" }).click();
     await expect(dialog.getByRole("group", { name: "Permissions" })).toContainText("at least one permission");
     await expectAccessible(own);

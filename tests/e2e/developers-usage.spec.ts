@@ -34,7 +34,7 @@ test("counts requests, errors and 429s per credential, as a chart and as tables"
   await expectAccessible(page);
   await screens(page, "developers-usage-empty");
 
-  const shop = { authorization: `Bearer ${await issueKey(page, slug, "Web shop")}` };
+  const shop = { authorization: `Bearer ${await issueKey(page, slug, "Web shop", "Send events")}` };
   const former = { authorization: `Bearer ${await issueKey(page, slug, "Former shop")}` };
   await revokeKey(page, slug, "Former shop");
   allow(/^(400|401|403|429) /);

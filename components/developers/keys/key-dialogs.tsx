@@ -105,6 +105,9 @@ const EXPIRIES = [
   { value: "never", label: "Never" },
 ];
 
+/** For a service that shows the brand, the usual case. */
+const TICKED: readonly ApiKeyScope[] = ["brands:read", "identity:read"];
+
 type IssueKeyFormProps = { issue: KeyActions["issue"]; onIssued: (issued: RevealedKey) => void };
 
 function IssueKeyForm({ issue, onIssued }: IssueKeyFormProps) {
@@ -120,7 +123,7 @@ function IssueKeyForm({ issue, onIssued }: IssueKeyFormProps) {
             key={scope}
             name="scopes"
             value={scope}
-            defaultChecked={API_KEY_SCOPES[scope].byDefault}
+            defaultChecked={TICKED.includes(scope)}
             label={API_KEY_SCOPES[scope].title}
             hint={API_KEY_SCOPES[scope].description}
           />

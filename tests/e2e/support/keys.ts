@@ -9,11 +9,12 @@ export async function shownKey(page: Page): Promise<string> {
   return block.innerText();
 }
 
-/** Issues a key on the brand's page for them and leaves the dialog open that shows it. */
-export async function revealNewKey(page: Page, slug: string, name: string): Promise<string> {
+/** Issues a key on the brand's page for them, with the ticked permissions and one more, and leaves the dialog open that shows it. */
+export async function revealNewKey(page: Page, slug: string, name: string, permission?: string): Promise<string> {
   await page.goto(`/b/${slug}/developers/keys`);
   await page.getByRole("button", { name: "Issue key" }).first().click();
   await page.getByRole("dialog").getByLabel("Name").fill(name);
+  if (permission) await page.getByRole("checkbox", { name: permission }).check();
   await page.getByRole("button", { name: "Issue key" }).click();
   return shownKey(page);
 }
@@ -25,8 +26,8 @@ export async function storeKey(page: Page): Promise<void> {
 }
 
 /** Issues a key of a brand as one who may, and gives it; the page of keys is open afterwards. */
-export async function issueKey(page: Page, slug: string, name: string): Promise<string> {
-  const key = await revealNewKey(page, slug, name);
+export async function issueKey(page: Page, slug: string, name: string, permission?: string): Promise<string> {
+  const key = await revealNewKey(page, slug, name, permission);
   await storeKey(page);
   return key;
 }

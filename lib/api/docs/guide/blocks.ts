@@ -180,8 +180,7 @@ const apiKeyScopes = (): string =>
   table(
     [
       ["Scope", 18],
-      ["A key with it may", 42],
-      ["Issued", 14],
+      ["A key with it may", 56],
       ["Without it", 26],
     ],
     ALL_API_KEY_SCOPES.map((scope) => [
@@ -190,7 +189,6 @@ const apiKeyScopes = (): string =>
         .filter((operation) => operation.scope === scope)
         .map(operationLink)
         .join(", ")}`,
-      API_KEY_SCOPES[scope].byDefault ? "by default" : "when chosen",
       `${ERROR_STATUS[refusalWithout(scope)]} ${code(refusalWithout(scope))}`,
     ]),
   );
