@@ -2,7 +2,6 @@ import { MailX } from "lucide-react";
 import type { ReactNode } from "react";
 import { AS_ROLE, ROLE_MEANING } from "@/components/members/roles";
 import { Avatar } from "@/components/ui/avatar";
-import { Card } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Moment, TimeAgo } from "@/components/ui/moment";
@@ -58,25 +57,48 @@ export function EndedInvitation({ invitation, brandPath, now }: EndedInvitationP
   );
 }
 
-type InvitationCardProps = { invitation: Invitation; children: ReactNode };
+type InvitationCardProps = {
+  invitation: Invitation;
+  logo: { src: string; background: string } | null;
+  hexes: readonly string[];
+  children: ReactNode;
+};
 
-export function InvitationCard({ invitation, children }: InvitationCardProps) {
+export function InvitationCard({ invitation, logo, hexes, children }: InvitationCardProps) {
   const { brand, role, email, invitedBy, expiresAt } = invitation;
   return (
     <>
-      <div className="mb-6 flex flex-col items-center gap-4 text-center">
-        <Avatar name={brand.name} shape="square" size="lg" />
-        <div>
-          <h1 className="text-balance font-semibold text-[1.375rem] leading-8 tracking-[-0.015em] wrap-anywhere">
-            Join <ContentText>{brand.name}</ContentText>
-          </h1>
-          <p className="mt-1 text-balance text-muted">
-            {invitedBy ?? "A former member"} invites <strong className="font-medium text-ink">{email}</strong> to join
-            as <strong className="font-medium text-ink">{AS_ROLE[role]}</strong>. {ROLE_MEANING[role]}
-          </p>
+      <div className="overflow-clip rounded-2xl border border-line bg-surface">
+        {logo ? (
+          <div className="flex h-40 items-center justify-center p-8" style={{ backgroundColor: logo.background }}>
+            {/* biome-ignore lint/performance/noImgElement: Next's own only adds script, since its optimiser is off */}
+            <img src={logo.src} alt={`Logo of ${brand.name}`} className="max-h-full max-w-full object-contain" />
+          </div>
+        ) : null}
+        {hexes.length > 0 ? (
+          <div aria-hidden="true" className="flex h-3">
+            {hexes.map((hex, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two colours may be equal
+              <span key={index} className="grow" style={{ backgroundColor: hex }} />
+            ))}
+          </div>
+        ) : null}
+        <div className="flex flex-col gap-6 p-6 sm:p-8">
+          <div className="flex flex-col gap-4">
+            {logo ? null : <Avatar name={brand.name} shape="square" size="lg" />}
+            <div>
+              <h1 className="text-balance font-semibold text-[1.375rem] leading-8 tracking-[-0.015em] wrap-anywhere">
+                Join <ContentText>{brand.name}</ContentText>
+              </h1>
+              <p className="mt-1 text-pretty text-muted wrap-anywhere">
+                {invitedBy ?? "A former member"} invites <strong className="font-medium text-ink">{email}</strong> to
+                join as <strong className="font-medium text-ink">{AS_ROLE[role]}</strong>. {ROLE_MEANING[role]}
+              </p>
+            </div>
+          </div>
+          <div>{children}</div>
         </div>
       </div>
-      <Card>{children}</Card>
       <p className="mt-5 text-center text-[0.8125rem] text-muted">
         This invitation works once and expires <Moment value={expiresAt} />.
       </p>

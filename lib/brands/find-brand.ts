@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { brandSlugs, brands, brandVersions } from "@/db/schema";
+import { findInvitation } from "@/lib/access/server";
 import type { BrandSnapshot } from "@/lib/content";
 import { requireUser } from "@/lib/platform/context";
 import { BadRequest } from "@/lib/platform/errors";
@@ -7,6 +8,7 @@ import { runJob } from "@/lib/platform/jobs/job-runner";
 import { sizeLimitText } from "@/lib/platform/size-text";
 import type { Ctx } from "./context";
 import type { ImportedBrand } from "./imported-brand";
+import { type BrandCover, pickCover } from "./pick-logo";
 import { fetchWebsite } from "./website/fetch-website";
 import type { WebsiteFindings, WebsiteSource } from "./website/website-findings";
 
@@ -39,6 +41,24 @@ export async function findPublicBrand(ctx: Ctx, { slug }: { slug: string }): Pro
     .from(brandVersions)
     .where(and(eq(brandVersions.brandId, brand.id), eq(brandVersions.version, brand.identityVersion)));
   return row ? { id: brand.id, slug: brand.slug, version: brand.identityVersion, ...row } : null;
+}
+
+/** What an invited person sees of a brand before joining: its logo and colours, without their names. */
+export interface InvitedBrand {
+  cover: BrandCover | null;
+  hexes: string[];
+}
+
+/** Of the published version. Authorised by the token: null unless its invitation is open. */
+export async function findInvitedBrand(ctx: Ctx, { token }: { token: string }): Promise<InvitedBrand | null> {
+  const invitation = await findInvitation(ctx, { token });
+  if (invitation?.state !== "open") return null;
+  const [row] = await ctx.db
+    .select({ snapshot: brandVersions.snapshot })
+    .from(brandVersions)
+    .innerJoin(brands, and(eq(brands.id, brandVersions.brandId), eq(brands.identityVersion, brandVersions.version)))
+    .where(eq(brands.id, invitation.brand.id));
+  return row ? { cover: pickCover(row.snapshot), hexes: row.snapshot.colors.palette.map(({ hex }) => hex) } : null;
 }
 
 /** Less than server actions take, so that the message says why. */

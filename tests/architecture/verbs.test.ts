@@ -132,6 +132,7 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
   "Its permission is asked by commitVersion, under the brand's lock.": ["publishDraft", "restoreVersion"],
   "Its permission is asked by openEditor.": ["readOverview"],
   "Anybody may see it.": ["findPublicBrand"],
+  "The invitation's token names the brand.": ["findInvitedBrand"],
   "The hub itself does it.": [
     "adoptFileStore",
     "deleteDueBrands",

@@ -20,6 +20,10 @@ test("says who invites whom to what before accepting, and signs up a new person"
   await expect(guest.getByRole("main")).toContainText(email);
   await expect(guest.getByRole("main")).toContainText("a viewer");
   await expect(guest.getByRole("textbox", { name: "Email" })).toHaveValue(email);
+  const logo = guest.getByRole("img", { name: /^Logo of / });
+  await expect(logo).toHaveAttribute("src", /^\/files\/.*expires=/);
+  await expect(logo).toHaveJSProperty("complete", true);
+  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expectAccessible(guest);
   await screens(guest, "invitation-new-account");
 

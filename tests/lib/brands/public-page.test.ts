@@ -1,12 +1,14 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditEntries } from "@/db/schema";
-import { findPublicBrand, renameBrand, setPublicPage } from "@/lib/brands/server";
+import { inviteMember, revokeInvitation } from "@/lib/access/server";
+import { findInvitedBrand, findPublicBrand, renameBrand, setPublicPage } from "@/lib/brands/server";
 import type { Role } from "@/lib/contract";
 import { Forbidden, NotFound } from "@/lib/platform/errors";
 import { openTestDatabase } from "../../support/database";
 import { sampleDocument } from "../../support/documents";
 import { ANONYMOUS, actingUser, context, createBrandFixture, createUser, NOW } from "../../support/fixtures";
+import { withLink } from "../../support/invitations";
 
 const database = openTestDatabase();
 
@@ -75,5 +77,20 @@ describe("findPublicBrand", () => {
     await database.db.execute(`update brands set archived_at = now() where id = '${brand.id}'`);
     expect(await findPublicBrand(context(database.db, ANONYMOUS), { slug: "fir" })).toBeNull();
     expect(await findPublicBrand(context(database.db, ANONYMOUS), { slug: "no-such-brand" })).toBeNull();
+  });
+});
+
+describe("findInvitedBrand", () => {
+  it("shows the logo and the colours' hexes to the holder of an open invitation, and nothing else", async () => {
+    const { brand, ctx } = await brandWith("owner");
+    const guest = context(database.db, ANONYMOUS);
+    const invited = withLink(
+      await inviteMember(ctx, { brandId: brand.id, email: "guest@example.com", role: "viewer" }),
+    );
+    const hexes = sampleDocument().colors.palette.map(({ hex }) => hex);
+    expect(await findInvitedBrand(guest, { token: invited.token })).toEqual({ cover: null, hexes });
+    await revokeInvitation(ctx, { brandId: brand.id, invitationId: invited.id });
+    expect(await findInvitedBrand(guest, { token: invited.token })).toBeNull();
+    expect(await findInvitedBrand(guest, { token: "no-such-token" })).toBeNull();
   });
 });

@@ -8,6 +8,8 @@ import { CenteredPage } from "@/components/ui/page-header";
 import { LinkButton } from "@/components/ui/text-link";
 import { COMPANY_SIGN_IN, type Invitation } from "@/lib/access";
 import { companyDomainOf, findInvitation, findMemberBrand, invitationPath } from "@/lib/access/server";
+import { findInvitedBrand } from "@/lib/brands/server";
+import { signThumbnail } from "@/lib/content/server";
 import { env } from "@/lib/platform/config/env";
 import { anonymousContext, currentSession } from "@/lib/web/auth/current-user";
 import { configuredProviders } from "@/lib/web/auth/providers";
@@ -80,9 +82,18 @@ export default async function InvitePage({ params }: InvitePageProps) {
     const path = invitationPath(token);
     content = <WrongAccount invited={invitation.email} signedIn={session.email} invitePath={path} />;
   }
+  const brand = await findInvitedBrand(ctx, { token });
+  const logo = brand?.cover
+    ? {
+        src: signThumbnail(ctx, { brandId: invitation.brand.id, file: brand.cover.item.file, px: 320 }),
+        background: brand.cover.backgroundHex,
+      }
+    : null;
   return (
     <CenteredPage>
-      <InvitationCard invitation={invitation}>{content}</InvitationCard>
+      <InvitationCard invitation={invitation} logo={logo} hexes={brand?.hexes ?? []}>
+        {content}
+      </InvitationCard>
     </CenteredPage>
   );
 }
