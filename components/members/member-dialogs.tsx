@@ -127,15 +127,19 @@ type MemberDialogsProps = {
   way: InvitationWay;
   /** Why this person can't make owners, or null. */
   ownerReason: string | null;
+  /** Where an invitation shows after it was sent. */
+  invitationsHref: string;
   children: ReactNode;
 };
 
 /** Holds the dialogs outside the lists, so that a list update doesn't unmount them. */
-export function MemberDialogs({ actions, brandName, way, ownerReason, children }: MemberDialogsProps) {
+export function MemberDialogs(props: MemberDialogsProps) {
+  const { actions, brandName, way, ownerReason, invitationsHref, children } = props;
   const { step, open, show, close } = useDialogSteps<Step>();
   const toast = useToast();
   const router = useRouter();
   const reveal = ({ link, ...sent }: InvitationLink) => {
+    router.push(invitationsHref, { scroll: false });
     if (link) return show({ kind: "reveal", revealed: { ...sent, link } });
     toast({
       tone: "success",

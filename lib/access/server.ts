@@ -61,7 +61,7 @@ export { changeRole, removeMember, transferBrand } from "./members/change-role";
 export { findInvitation, invitationPath } from "./members/invitation";
 export { inviteMember } from "./members/invite-member";
 export { joinByRoleClaim } from "./members/join-by-role-claim";
-export { listInvitations, listMembers } from "./members/list-members";
+export { countInvitations, listInvitations, listMembers } from "./members/list-members";
 export {
   enterBrand,
   type FoundBrands,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ilike, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, ilike, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { refusingUnstorable } from "@/db/errors";
 import { invitations, memberships, users } from "@/db/schema";
@@ -93,9 +93,20 @@ export interface InvitationSummary {
   expired: boolean;
 }
 
-/** Neither accepted nor revoked, newest first, in pages. @throws NotFound for non-members */
+/** Neither accepted nor revoked. Expired ones count, since they can be sent again. */
+const openInvitationsOf = (brandId: string) =>
+  and(eq(invitations.brandId, brandId), isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
+
+/** @throws NotFound for non-members */
+export async function countInvitations(ctx: Ctx, { brandId }: { brandId: string }): Promise<number> {
+  await requirePermission(ctx, brandId, "read");
+  const [row] = await ctx.db.select({ open: count() }).from(invitations).where(openInvitationsOf(brandId));
+  return row?.open ?? 0;
+}
+
+/** Newest first, in pages. @throws NotFound for non-members */
 export async function listInvitations(ctx: Ctx, query: InvitationQuery): Promise<Page<InvitationSummary>> {
-  const { brand } = await requirePermission(ctx, query.brandId, "read");
+  await requirePermission(ctx, query.brandId, "read");
   const rows = await ctx.db
     .select({
       id: invitations.id,
@@ -109,9 +120,7 @@ export async function listInvitations(ctx: Ctx, query: InvitationQuery): Promise
     .leftJoin(users, eq(users.id, invitations.invitedBy))
     .where(
       and(
-        eq(invitations.brandId, brand.id),
-        isNull(invitations.acceptedAt),
-        isNull(invitations.revokedAt),
+        openInvitationsOf(query.brandId),
         query.search ? ilike(invitations.email, containing(query.search)) : undefined,
         beforeCursor(query, invitations.createdAt, invitations.id),
       ),

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, brands, invitations, memberships } from "@/db/schema";
 import {
   acceptInvitation,
+  countInvitations,
   findInvitation,
   invitationPath,
   inviteMember,
@@ -120,9 +121,10 @@ describe("listInvitations", () => {
     const rest = await list({ limit: 2, after: first.next });
     expect([...first.entries, ...rest.entries]).toEqual(whole.entries);
     expect(rest.next).toBeNull();
-    await expect(listInvitations(as("outsider"), { brandId: at.brand.id })).rejects.toMatchObject({
-      code: "not_found",
-    });
+    expect(await countInvitations(as("viewer"), { brandId: at.brand.id })).toBe(3);
+    for (const read of [listInvitations, countInvitations]) {
+      await expect(read(as("outsider"), { brandId: at.brand.id })).rejects.toMatchObject({ code: "not_found" });
+    }
   });
 });
 

@@ -16,7 +16,7 @@ import { SearchField, SearchInput } from "@/components/ui/search-field";
 import { Select } from "@/components/ui/select";
 import { LinkButton } from "@/components/ui/text-link";
 import type { BrandAccess } from "@/lib/access";
-import { listInvitations, listMembers } from "@/lib/access/server";
+import { countInvitations, listInvitations, listMembers } from "@/lib/access/server";
 import { ROLES } from "@/lib/contract";
 import { bidiIsolate } from "@/lib/platform/text";
 import type { Ctx } from "@/lib/runtime/context";
@@ -50,12 +50,14 @@ export default async function MembersPage({ params, searchParams }: BrandPagePro
     leave: leave.bind(null, brand.id, userId),
   };
   const List = invited ? Invitations : Members;
+  const invitationsHref = pathWith(path, { view: "invitations" });
   return (
     <MemberDialogs
       actions={actions}
       brandName={brand.name}
       way={{ byMail: ctx.mail.configured, readBy: ctx.mail.readBy }}
       ownerReason={ownerReason(role)}
+      invitationsHref={invitationsHref}
     >
       <div className="flex flex-col gap-6">
         <PageHeader
@@ -70,7 +72,12 @@ export default async function MembersPage({ params, searchParams }: BrandPagePro
             label="Members and invitations"
             items={[
               { href: path, label: "Members", current: !invited },
-              { href: pathWith(path, { view: "invitations" }), label: "Invitations", current: invited },
+              {
+                href: invitationsHref,
+                label: "Invitations",
+                current: invited,
+                count: await countInvitations(ctx, { brandId: brand.id }),
+              },
             ]}
           />
           <List ctx={ctx} access={access} query={query} path={path} />
