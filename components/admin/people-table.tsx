@@ -3,7 +3,7 @@ import { Moment, TimeAgo } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
 import type { ListedPerson } from "@/lib/access";
 import { countedText } from "@/lib/platform/size-text";
-import { type PersonActions, PersonButtons } from "./person-buttons";
+import { type PersonActions, PersonMenu } from "./person-menu";
 
 type PeopleTableProps = { people: readonly ListedPerson[]; self: string; now: Date; actions: PersonActions };
 
@@ -49,7 +49,7 @@ export function PeopleTable({ people, self, now, actions }: PeopleTableProps) {
       hideHeader: true,
       align: "end",
       cell: ({ id, name, email, hubAdmin, emailVerified, deactivatedAt }) => (
-        <PersonButtons
+        <PersonMenu
           person={{ id, name, email, hubAdmin, emailVerified, deactivated: deactivatedAt !== null, self: id === self }}
           actions={actions}
         />

@@ -67,7 +67,8 @@ test("lets a hub administrator delete an account", async ({ page, newcomer, peop
   await page.goto(`/admin/people?q=${encodeURIComponent(newcomer.email)}`);
   await expect(page.getByRole("row").filter({ hasText: newcomer.email })).toBeVisible();
   await screens(page, "admin-people-delete");
-  await page.getByRole("button", { name: `Delete account of ${newcomer.name}` }).click();
+  await page.getByRole("button", { name: `Actions for ${newcomer.name}` }).click();
+  await page.getByRole("menuitem", { name: "Delete account" }).click();
   const question = page.getByRole("alertdialog");
   await question.getByRole("textbox").fill(newcomer.email);
   await expectAccessible(page);
