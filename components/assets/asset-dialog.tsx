@@ -132,7 +132,7 @@ function AssetFields({ shown: { asset }, collections, tags, onChange }: AssetDia
 
 function FileActions({ shown: { asset, fileSrc, fileName }, reason, onReplace, onDelete }: AssetDialogProps) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       {fileSrc ? (
         <a href={fileSrc} download={fileName} className={buttonClass({})}>
           <Download aria-hidden="true" />
@@ -154,7 +154,12 @@ function FileActions({ shown: { asset, fileSrc, fileName }, reason, onReplace, o
         confirmLabel="Delete asset"
         onOk={onDelete}
         trigger={
-          <Button icon={<Trash2 />} disabledReason={reason}>
+          <Button
+            variant="ghost"
+            icon={<Trash2 />}
+            disabledReason={reason}
+            className={reason ? "ml-auto" : "ml-auto text-danger!"}
+          >
             Delete
           </Button>
         }

@@ -6,6 +6,7 @@ import { FilePicture } from "@/components/files/file-picture";
 import { ContentText } from "@/components/ui/content-text";
 import { Skeleton } from "@/components/ui/loading";
 import { cx } from "@/components/ui/styles";
+import { NameOnLine } from "@/components/ui/text";
 import { hasPicture, isPdf } from "@/lib/content";
 import { sizeText } from "@/lib/platform/size-text";
 import { KINDS, type ShownAsset } from "./kind-labels";
@@ -97,7 +98,9 @@ export function AssetGrid({ shown, onOpen, selection }: AssetListProps) {
           >
             <AssetPreview shown={one} className="h-36 w-full border-line border-b p-3" />
             <span className="flex w-full min-w-0 flex-col gap-0.5 px-3 py-2.5">
-              <ContentText className="truncate font-medium">{one.asset.name}</ContentText>
+              <ContentText className="min-w-0 font-medium">
+                <NameOnLine>{one.asset.name}</NameOnLine>
+              </ContentText>
               <span className="truncate text-[0.8125rem] text-muted">
                 {[KINDS[one.asset.kind].label, typeText(one.asset.file.mime), sizeText(one.asset.file.bytes)].join(
                   " · ",

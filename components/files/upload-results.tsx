@@ -5,30 +5,37 @@ import { MixedText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/empty-state";
 import { FileUploadList } from "@/components/ui/file-upload-list";
 import { IconButton } from "@/components/ui/icon-button";
+import { Progress } from "@/components/ui/progress";
 import { LiveRegion } from "@/components/ui/skip-link";
+import { Details } from "@/components/ui/text";
 import { bidiIsolate } from "@/lib/platform/text";
 import type { UploadJob } from "./use-uploads";
 
+type Job = UploadJob<unknown>;
+
 type UploadResultsProps = {
-  jobs: readonly UploadJob<unknown>[];
+  jobs: readonly Job[];
   onRetry: (id: string) => void;
   onDismiss: (id: string) => void;
 };
 
+/** More files get a summary instead of a notice each. */
+const FEW = 3;
+
+const isClean = ({ report, warnings }: Job) => report.length + warnings.length === 0;
+
 export function UploadResults({ jobs, onRetry, onDismiss }: UploadResultsProps) {
+  if (jobs.length > FEW) return <ManyFiles jobs={jobs} onRetry={onRetry} onDismiss={onDismiss} />;
   const done = jobs.filter(({ state }) => state === "done");
-  const isClean = ({ report, warnings }: Job) => report.length + warnings.length === 0;
-  const clean = done.filter(isClean);
   const spoken = done.map(({ name, message, warnings, report }) => [name, message, ...warnings, ...report].join(" "));
   return (
     <>
       <FileUploadList uploads={jobs.filter(({ state }) => state !== "done")} onRetry={onRetry} onDismiss={onDismiss} />
       {done.length > 0 ? (
         <div className="flex flex-col gap-2">
-          {clean.length > 0 ? <CleanFiles jobs={clean} onDismiss={onDismiss} /> : null}
-          {done.map((job) =>
-            isClean(job) ? null : <NotedFile key={job.id} job={job} onDismiss={() => onDismiss(job.id)} />,
-          )}
+          {done.map((job) => (
+            <DoneFile key={job.id} job={job} onDismiss={() => onDismiss(job.id)} />
+          ))}
         </div>
       ) : null}
       <LiveRegion message={spoken.join(" ")} />
@@ -36,35 +43,62 @@ export function UploadResults({ jobs, onRetry, onDismiss }: UploadResultsProps) 
   );
 }
 
-type Job = UploadJob<unknown>;
-
-const named = ({ name, message = "" }: Pick<Job, "name" | "message">) => (
-  <MixedText>{`${bidiIsolate(name)}: ${message}`}</MixedText>
-);
-
-function CleanFiles({ jobs, onDismiss }: { jobs: readonly Job[]; onDismiss: (id: string) => void }) {
-  const [first] = jobs;
-  const dismiss = () => {
-    for (const { id } of jobs) onDismiss(id);
-  };
+function ManyFiles({ jobs, onRetry, onDismiss }: UploadResultsProps) {
+  const done = jobs.filter(({ state }) => state === "done");
+  const refused = jobs.filter(({ state }) => state === "failed");
+  const noted = done.filter((job) => !isClean(job));
+  const running = jobs.length - done.length - refused.length;
+  const outcome = [`${done.length} uploaded`, ...(refused.length > 0 ? [`${refused.length} refused`] : [])].join(", ");
   return (
-    <Notice
-      tone="success"
-      title={jobs.length === 1 && first ? named(first) : `${jobs.length} files uploaded`}
-      action={<IconButton size="sm" label="Dismiss uploads" icon={<X />} onClick={dismiss} />}
-    >
-      Checked. No changes were needed.
-    </Notice>
+    <section aria-label="Uploads" className="flex flex-col gap-3 rounded-xl border border-line bg-surface px-4 py-3">
+      <div className="flex min-h-7 items-center justify-between gap-3">
+        <p className="font-medium tabular-nums">
+          {running > 0 ? `Uploading ${jobs.length} files: ${outcome}` : outcome}
+        </p>
+        {running > 0 ? null : (
+          <IconButton
+            size="sm"
+            label="Dismiss uploads"
+            icon={<X />}
+            onClick={() => {
+              for (const { id } of jobs) onDismiss(id);
+            }}
+          />
+        )}
+      </div>
+      {running > 0 ? (
+        <Progress hideLabel label="Uploaded files" value={jobs.length - running} max={jobs.length} />
+      ) : null}
+      {refused.length > 0 ? (
+        <Details open summary={`Refused (${refused.length})`}>
+          <FileUploadList uploads={refused} onRetry={onRetry} onDismiss={onDismiss} />
+        </Details>
+      ) : null}
+      {noted.length > 0 ? (
+        <Details summary={`Changed or to check (${noted.length})`}>
+          <ul className="flex flex-col gap-2">
+            {noted.map((job) => (
+              <li key={job.id}>
+                <DoneFile job={job} onDismiss={() => onDismiss(job.id)} />
+              </li>
+            ))}
+          </ul>
+        </Details>
+      ) : null}
+      <LiveRegion message={running > 0 ? "" : outcome} />
+    </section>
   );
 }
 
-function NotedFile({ job: { name, message, report, warnings }, onDismiss }: { job: Job; onDismiss: () => void }) {
+function DoneFile({ job, onDismiss }: { job: Job; onDismiss: () => void }) {
+  const { name, message = "", report, warnings } = job;
   return (
     <Notice
-      tone={warnings.length > 0 ? "warning" : "neutral"}
-      title={named({ name, message })}
+      tone={warnings.length > 0 ? "warning" : report.length > 0 ? "neutral" : "success"}
+      title={<MixedText>{`${bidiIsolate(name)}: ${message}`}</MixedText>}
       action={<IconButton size="sm" label={`Dismiss report on ${name}`} icon={<X />} onClick={onDismiss} />}
     >
+      {isClean(job) ? "Checked. No changes were needed." : null}
       {warnings.map((warning) => (
         <p key={warning} className="text-ink">
           {warning}

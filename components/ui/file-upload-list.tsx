@@ -5,6 +5,7 @@ import { IconButton } from "./icon-button";
 import { Spinner } from "./loading";
 import { Progress } from "./progress";
 import { LiveRegion } from "./skip-link";
+import { NameOnLine } from "./text";
 
 export type FileUpload = {
   id: string;
@@ -35,7 +36,9 @@ export function FileUploadList({ uploads, onRetry, onDismiss }: FileUploadListPr
               <UploadIcon state={upload.state} />
             </span>
             <div className="min-w-0 grow">
-              <p className="truncate font-medium">{upload.name}</p>
+              <p className="font-medium">
+                <NameOnLine>{upload.name}</NameOnLine>
+              </p>
               {upload.state === "uploading" ? (
                 <Progress
                   label={`Uploading ${upload.name}`}

@@ -17,6 +17,19 @@ export function Passage({ lang, children }: { lang: string | undefined; children
   return lang ? <ContentLanguage value={lang}>{children}</ContentLanguage> : children;
 }
 
+const NAME_END = 10;
+
+/** A file's name on one line, cut in the middle, so that its end and extension stay. */
+export function NameOnLine({ children: name }: { children: string }) {
+  const letters = [...name];
+  return (
+    <span className="flex min-w-0 whitespace-pre">
+      <span className="overflow-hidden text-ellipsis">{letters.slice(0, -NAME_END).join("")}</span>
+      <span className="shrink-0">{letters.slice(-NAME_END).join("")}</span>
+    </span>
+  );
+}
+
 export function Kbd({ children }: { children: ReactNode }) {
   return (
     <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded border border-line bg-sunken px-1 font-sans text-[0.6875rem] leading-none text-muted">

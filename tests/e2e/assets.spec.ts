@@ -158,6 +158,7 @@ test("shows sixty assets per page", { tag: "@full" }, async ({ page, brand, sign
   });
   await uploads(page).setInputFiles(many);
   await expect(draftBar(page)).toContainText("62 unpublished changes", { timeout: 45_000 });
+  await expect(page.getByRole("region", { name: "Uploads" })).toContainText("62 uploaded");
   await draftSaved(page);
   await page.reload();
   const shown = page.getByRole("list", { name: "Assets" }).getByRole("button");
