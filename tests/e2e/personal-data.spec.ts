@@ -87,7 +87,10 @@ test("schedules an archived brand's deletion, cancels it and restores the brand"
   const { slug, owner } = brand("bare");
   await signInAnew(page.context(), owner);
   await page.goto(`/b/${slug}/settings`);
-  await expect(page.getByRole("main")).toContainText("90 days after the delivery finishes");
+  const kept = page.getByText("90 days after the delivery finishes");
+  await expect(kept).toBeHidden();
+  await page.getByText("Show how long data is kept").click();
+  await expect(kept).toBeVisible();
   await screens(page, "settings-retention");
   const name = await page.getByRole("textbox", { name: "Name" }).inputValue();
   await page.getByRole("button", { name: "Archive brand" }).click();

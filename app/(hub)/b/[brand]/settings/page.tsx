@@ -5,13 +5,13 @@ import { ApprovalsChoice } from "@/components/settings/approvals-choice";
 import { ArchiveBrand, TransferBrand } from "@/components/settings/archive-brand";
 import { NamesForm } from "@/components/settings/names-form";
 import { PublicPageSwitch } from "@/components/settings/public-page-switch";
-import { RetentionList } from "@/components/settings/retention-list";
 import { RequirementSwitch } from "@/components/two-factor/requirement-switch";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { SearchField } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
-import { can } from "@/lib/access";
+import { DescriptionList, Details } from "@/components/ui/text";
+import { can, daysText, type Retention } from "@/lib/access";
 import { listMembers } from "@/lib/access/server";
 import type { TwoFactorCounts } from "@/lib/brands";
 import { countMembersWithTwoFactor, readBrandQuotas } from "@/lib/brands/server";
@@ -32,6 +32,31 @@ function withoutText(counts: TwoFactorCounts | null): string {
   const { members, without } = counts;
   if (without === 0) return "Every member has a passkey or an authenticator app.";
   return `${without} of ${members} members ${without === 1 ? "has" : "have"} no passkey or authenticator app.`;
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function retentionOf({ addressesDays, auditDays, brandDeletionDays, ...kept }: Retention) {
+  const { eventsDays, deliveriesDays, payloadsDays, usageDays } = kept;
+  const payloads = capital(daysText(payloadsDays));
+  return [
+    { term: "Versions and files", value: "Until the brand is deleted" },
+    { term: "Activity", value: capital(daysText(auditDays)) },
+    { term: "IP addresses in activity", value: capital(daysText(addressesDays)) },
+    { term: "Used and expired invitations", value: capital(daysText(addressesDays)) },
+    { term: "Events", value: capital(daysText(eventsDays)) },
+    { term: "Finished deliveries", value: capital(daysText(deliveriesDays)) },
+    { term: "Event payloads", value: payloads },
+    {
+      term: "Delivery bodies and responses",
+      value: payloadsDays === 0 ? "Until the brand is deleted" : `${payloads} after the delivery finishes`,
+    },
+    { term: "Usage", value: capital(daysText(usageDays)) },
+    {
+      term: "Brand after deletion is requested",
+      value: brandDeletionDays === 0 ? "Deleted at once" : capital(daysText(brandDeletionDays)),
+    },
+  ];
 }
 
 export default async function SettingsPage({ params, searchParams }: BrandPageProps) {
@@ -127,7 +152,9 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
         ) : null}
         <Section split title="Data retention" description="Set by your administrator for all brands.">
           <Card>
-            <RetentionList retention={ctx.retention} />
+            <Details summary="Show how long data is kept">
+              <DescriptionList items={retentionOf(ctx.retention)} />
+            </Details>
           </Card>
         </Section>
         <Section split title="Archive">
