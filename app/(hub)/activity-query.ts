@@ -1,18 +1,15 @@
 import { z } from "zod";
 import { type ActionKinds, type AuditExport, type AuditQuery, EXPORT_FORMATS } from "@/lib/access";
-import { dayAfter, dayOf, single } from "./page-query";
+import { filterOf, single, spanOf } from "./page-query";
 
 type Parameters = Record<string, string | string[] | undefined>;
 
 /** Parses a log's filter from a page's query. Invalid values filter nothing. Days are in UTC. */
 export function activityQuery(parameters: Parameters, kinds: ActionKinds): AuditQuery {
-  const from = dayOf(parameters.from);
-  const until = dayOf(parameters.until);
   return {
     action: kinds.find(({ prefix }) => prefix === parameters.kind)?.prefix,
     search: z.string().max(200).safeParse(parameters.q).data || undefined,
-    from: from ? new Date(from) : undefined,
-    until: until ? dayAfter(until) : undefined,
+    ...spanOf(filterOf(parameters, [])),
     after: single(parameters.after),
   };
 }
@@ -26,9 +23,4 @@ export function activityExport(url: string, kinds: ActionKinds): AuditExport {
 
 /** The filter's parameters, to keep in links. */
 export const activityFilter = (parameters: Parameters): Record<string, string> =>
-  Object.fromEntries(
-    ["kind", "q", "from", "until"].flatMap((name) => {
-      const value = single(parameters[name]);
-      return value ? [[name, value]] : [];
-    }),
-  );
+  Object.fromEntries(Object.entries(filterOf(parameters, ["kind", "q"])).filter(([, value]) => value));

@@ -35,10 +35,25 @@ export function comparisonView({ offset, field }: Record<string, string | string
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns a `YYYY-MM-DD` parameter, or an empty string if invalid. */
-export const dayOf = (value: string | string[] | undefined): string => z.iso.date().safeParse(value).data ?? "";
+const dayOf = (value: string | string[] | undefined): string => z.iso.date().safeParse(value).data ?? "";
 
 /** Returns the end of a day (`YYYY-MM-DD`) in UTC. */
-export const dayAfter = (day: string): Date => new Date(Date.parse(day) + DAY_MS);
+const dayAfter = (day: string): Date => new Date(Date.parse(day) + DAY_MS);
+
+/** A list's filter: the named texts and the days, each empty if missing or invalid. */
+export function filterOf<Name extends string>(
+  parameters: Record<string, string | string[] | undefined>,
+  names: readonly Name[],
+): Record<Name | "from" | "until", string> {
+  const texts = names.map((name) => [name, single(parameters[name])?.trim() ?? ""]);
+  return { ...Object.fromEntries(texts), from: dayOf(parameters.from), until: dayOf(parameters.until) };
+}
+
+/** A filter's days, in UTC, as moments. */
+export const spanOf = ({ from, until }: { from: string; until: string }) => ({
+  from: from ? new Date(from) : undefined,
+  until: until ? dayAfter(until) : undefined,
+});
 
 /** Awaits a page's data. Unknown or invalid URLs become a 404. */
 export async function foundOr404<Data>(reading: Promise<Data>): Promise<Data> {

@@ -3,14 +3,10 @@ import type { ReactNode } from "react";
 import { pathWith } from "@/components/ui/browser";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Field } from "@/components/ui/field";
 import { FilterBar } from "@/components/ui/filter-bar";
-import { Input } from "@/components/ui/input";
 import { TimeAgo } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
-import { SearchInput } from "@/components/ui/search-field";
-import { Select } from "@/components/ui/select";
 import { type Column, Table } from "@/components/ui/table";
 import { ClientIp, Details } from "@/components/ui/text";
 import { LinkButton } from "@/components/ui/text-link";
@@ -79,32 +75,6 @@ export function ActivityTable({ entries, now, withClientIps }: ActivityTableProp
   return <Table caption="Activity" columns={columns} rows={entries} rowKey={({ id }) => id} />;
 }
 
-type ActivityFilterProps = {
-  path: string;
-  kinds: readonly { prefix: string; label: string }[];
-  values: Record<string, string>;
-};
-
-function ActivityFilter({ path, kinds, values }: ActivityFilterProps) {
-  const options = [{ value: "", label: "All kinds" }, ...kinds.map(({ prefix, label }) => ({ value: prefix, label }))];
-  return (
-    <FilterBar action={path} label="Filter activity" filtered={Object.keys(values).length > 0}>
-      <Field label="Search" className="grow max-sm:col-span-2">
-        <SearchInput name="q" defaultValue={values.q} placeholder="Person, action or target" />
-      </Field>
-      <Field label="Kind" className="max-sm:col-span-2">
-        <Select name="kind" defaultValue={values.kind ?? ""} options={options} />
-      </Field>
-      <Field label="From">
-        <Input name="from" type="date" defaultValue={values.from} />
-      </Field>
-      <Field label="Until">
-        <Input name="until" type="date" defaultValue={values.until} />
-      </Field>
-    </FilterBar>
-  );
-}
-
 type ActivityLogProps = {
   /** The page's path. The export is at `${path}/export`. */
   path: string;
@@ -150,7 +120,16 @@ export function ActivityLog(props: ActivityLogProps) {
       />
       {nav}
       <div className="flex flex-col gap-4">
-        <ActivityFilter path={path} kinds={kinds} values={filter} />
+        <FilterBar
+          path={path}
+          label="Filter activity"
+          params={filter}
+          search={{ placeholder: "Person, action or target" }}
+          choices={[
+            { name: "kind", label: "Kind", options: kinds.map(({ prefix, label }) => ({ value: prefix, label })) },
+          ]}
+          daysUntil={now}
+        />
         <Card flush>
           {page.entries.length > 0 ? (
             <ActivityTable entries={page.entries} now={now} withClientIps={props.withClientIps} />

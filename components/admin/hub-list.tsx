@@ -1,11 +1,8 @@
 import type { ReactNode } from "react";
 import { Badge, Card } from "@/components/ui/card";
-import { Field } from "@/components/ui/field";
-import { FilterBar } from "@/components/ui/filter-bar";
+import { FilterBar, type FilterChoice } from "@/components/ui/filter-bar";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
-import { SearchInput } from "@/components/ui/search-field";
-import { Select, type SelectOption } from "@/components/ui/select";
 import type { Unready } from "@/lib/runtime/readiness";
 import { AdminNav } from "./area-cards";
 
@@ -18,7 +15,7 @@ type HubListProps = {
   actions?: ReactNode;
   search: { value: string; placeholder: string };
   /** A filter in addition to the search. `name` is its URL parameter, and no `value` means all. */
-  choice: { name: string; label: string; value: string | undefined; options: readonly SelectOption[] };
+  choice: FilterChoice & { value: string | undefined };
   after: string | null;
   next: string | null;
   /** The table or its empty state. */
@@ -32,14 +29,13 @@ export function HubList({ path, noun, title, description, actions, search, choic
     <div className="flex flex-col gap-6">
       <PageHeader title={title} description={description} actions={actions} />
       <AdminNav current={path} />
-      <FilterBar action={path} label={`Filter ${noun}`} filtered={Object.values(kept).some(Boolean)}>
-        <Field label="Search">
-          <SearchInput name="q" defaultValue={search.value} placeholder={search.placeholder} />
-        </Field>
-        <Field label={choice.label}>
-          <Select name={choice.name} defaultValue={choice.value ?? ""} options={choice.options} />
-        </Field>
-      </FilterBar>
+      <FilterBar
+        path={path}
+        label={`Filter ${noun}`}
+        params={kept}
+        search={{ placeholder: search.placeholder }}
+        choices={[choice]}
+      />
       <Card flush>{children}</Card>
       <CursorPages label={`Pages of ${noun}`} path={path} kept={kept} after={after} next={next} />
     </div>

@@ -3,13 +3,10 @@ import type { ReactNode } from "react";
 import { pathWith } from "@/components/ui/browser";
 import { Badge, Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Field } from "@/components/ui/field";
-import { DayRange, FilterBar } from "@/components/ui/filter-bar";
+import { FilterBar } from "@/components/ui/filter-bar";
 import { CopyButton } from "@/components/ui/icon-button";
-import { Input } from "@/components/ui/input";
 import { TimeAgo } from "@/components/ui/moment";
 import { CursorPages } from "@/components/ui/pagination";
-import { Select } from "@/components/ui/select";
 import { type Column, Table } from "@/components/ui/table";
 import { LinkButton, TextLink } from "@/components/ui/text-link";
 import { type OperationId, operations } from "@/lib/contract";
@@ -56,46 +53,15 @@ export type RequestFilter = {
 
 type CredentialOption = { value: string; label: string };
 
-type RequestFiltersProps = {
-  action: string;
-  filter: RequestFilter;
-  /** Keys and tools offered in addition to the credential kinds. */
-  credentials: readonly CredentialOption[];
-};
-
-const OUTCOMES = [
-  { value: "", label: "All outcomes" },
-  ...REQUEST_OUTCOMES.map((outcome) => ({ value: outcome, label: OUTCOME_WORDS[outcome] })),
-];
-const OPERATIONS = [
-  { value: "", label: "All operations" },
-  ...Object.keys(operations).map((id) => ({ value: id, label: id })),
-];
+const OUTCOMES = REQUEST_OUTCOMES.map((outcome) => ({ value: outcome, label: OUTCOME_WORDS[outcome] }));
+const OPERATIONS = Object.keys(operations).map((id) => ({ value: id, label: id }));
 const KINDS = CREDENTIAL_KINDS.map((kind) => ({ value: kind, label: `Any: ${KIND_WORDS[kind]}` }));
 
-function RequestFilters({ action, filter, credentials }: RequestFiltersProps) {
-  const known = [{ value: "", label: "All credentials" }, ...KINDS, ...credentials];
-  // A credential clicked in the table may be an expired key or a person, which the options don't list.
-  const isOther = !known.some(({ value }) => value === filter.credential);
-  const options = isOther ? [...known, { value: filter.credential, label: "Selected credential" }] : known;
-  return (
-    <FilterBar action={action} label="Filter requests" filtered={Object.values(filter).some(Boolean)}>
-      <Field label="X-Request-Id" className="max-sm:col-span-2 sm:w-72!">
-        <Input name="id" type="search" defaultValue={filter.id} maxLength={128} autoComplete="off" />
-      </Field>
-      <Field label="Outcome">
-        <Select name="outcome" options={OUTCOMES} defaultValue={filter.outcome} />
-      </Field>
-      <Field label="Operation">
-        <Select name="operation" options={OPERATIONS} defaultValue={filter.operation} />
-      </Field>
-      <Field label="Credential" className="max-sm:col-span-2">
-        <Select name="credential" options={options} defaultValue={filter.credential} />
-      </Field>
-      <DayRange from={filter.from} until={filter.until} />
-    </FilterBar>
-  );
-}
+/** A credential clicked in the table may be an expired key or a person, which aren't offered. */
+const orSelected = (known: readonly CredentialOption[], value: string): readonly CredentialOption[] =>
+  !value || known.some((option) => option.value === value)
+    ? known
+    : [...known, { value, label: "Selected credential" }];
 
 type RequestTableProps = {
   entries: readonly RequestEntry[];
@@ -185,6 +151,7 @@ function RequestTable(props: RequestTableProps) {
 type RequestLogProps = {
   path: string;
   filter: RequestFilter;
+  /** Keys and tools offered in addition to the credential kinds. */
   credentials: readonly CredentialOption[];
   page: Page<RequestEntry>;
   /** This page's cursor, or null on the first page. */
@@ -208,7 +175,22 @@ export function RequestLog({
   const filtered = Object.values(filter).some(Boolean);
   return (
     <div className="flex flex-col gap-4">
-      <RequestFilters action={path} filter={filter} credentials={credentials} />
+      <FilterBar
+        path={path}
+        label="Filter requests"
+        params={filter}
+        search={{ name: "id", placeholder: "X-Request-Id" }}
+        choices={[
+          { name: "outcome", label: "Outcome", options: OUTCOMES },
+          { name: "operation", label: "Operation", options: OPERATIONS },
+          {
+            name: "credential",
+            label: "Credential",
+            options: orSelected([...KINDS, ...credentials], filter.credential),
+          },
+        ]}
+        daysUntil={now}
+      />
       <Card flush>
         {page.entries.length > 0 ? (
           <RequestTable entries={page.entries} now={now} path={path} withBrands={withBrands} />

@@ -4,7 +4,13 @@ import Form from "next/form";
 import { useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 
-type QueryFormProps = { action: string; className?: string; children: ReactNode };
+type QueryFormProps = {
+  action: string;
+  /** Other URL parameters to keep. */
+  keep?: Record<string, string | null | undefined>;
+  className?: string;
+  children: ReactNode;
+};
 
 /** A field's value for a URL parameter. Selects fall back to their first option. */
 function shownIn(field: HTMLInputElement | HTMLSelectElement, param: string | null): string {
@@ -17,7 +23,7 @@ function shownIn(field: HTMLInputElement | HTMLSelectElement, param: string | nu
  * A form whose fields are URL parameters. When the URL changes otherwise, its fields follow without remounting, so the
  * focus stays.
  */
-export function QueryForm({ action, className, children }: QueryFormProps) {
+export function QueryForm({ action, keep = {}, className, children }: QueryFormProps) {
   const query = useSearchParams().toString();
   const shown = useRef(query);
   const form = useRef<HTMLFormElement>(null);
@@ -34,6 +40,9 @@ export function QueryForm({ action, className, children }: QueryFormProps) {
   }, [query]);
   return (
     <Form ref={form} action={action} scroll={false} className={className}>
+      {Object.entries(keep).map(([name, value]) =>
+        value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+      )}
       {children}
     </Form>
   );

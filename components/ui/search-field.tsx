@@ -26,47 +26,48 @@ export const SearchInput = (props: Omit<ComponentProps<typeof Input>, "type" | "
   <Input type="search" maxLength={200} {...props} />
 );
 
-type SearchFieldProps = {
+type SearchFormProps = {
   action: string;
   label: string;
   value?: string;
   name?: string;
   placeholder?: string;
-  keep?: Record<string, string | undefined>;
+  keep?: Record<string, string | null | undefined>;
   clearHref?: string;
   className?: string;
 };
 
 /** Searches by URL, so results can be linked. `keep` keeps other parameters, `clearHref` clears the search. */
-export function SearchField(props: SearchFieldProps) {
-  const { action, label, value = "", name = "q", placeholder = label, keep = {}, clearHref, className } = props;
+export function SearchForm(props: SearchFormProps) {
+  const { action, label, value = "", name = "q", placeholder = label, keep, clearHref, className } = props;
   return (
-    <search className={className}>
-      <QueryForm action={action}>
-        {Object.entries(keep).map(([key, kept]) =>
-          kept ? <input key={key} type="hidden" name={key} value={kept} /> : null,
-        )}
-        <SearchInput
-          enterKeyHint="search"
-          name={name}
-          defaultValue={value}
-          aria-label={label}
-          placeholder={placeholder}
-          leading={<Search aria-hidden="true" />}
-          trailing={
-            value && clearHref ? (
-              <Link
-                href={clearHref}
-                scroll={false}
-                aria-label="Clear search"
-                className={buttonClass({ variant: "ghost", size: "sm", square: true })}
-              >
-                <X aria-hidden="true" />
-              </Link>
-            ) : null
-          }
-        />
-      </QueryForm>
-    </search>
+    <QueryForm action={action} keep={keep} className={className}>
+      <SearchInput
+        enterKeyHint="search"
+        name={name}
+        defaultValue={value}
+        aria-label={label}
+        placeholder={placeholder}
+        leading={<Search aria-hidden="true" />}
+        trailing={
+          value && clearHref ? (
+            <Link
+              href={clearHref}
+              scroll={false}
+              aria-label="Clear search"
+              className={buttonClass({ variant: "ghost", size: "sm", square: true })}
+            >
+              <X aria-hidden="true" />
+            </Link>
+          ) : null
+        }
+      />
+    </QueryForm>
   );
 }
+
+export const SearchField = ({ className, ...form }: SearchFormProps) => (
+  <search className={className}>
+    <SearchForm {...form} />
+  </search>
+);

@@ -15,6 +15,7 @@ const PRINTERS: Record<string, readonly string[]> = {
   "It names hours and days that the hub counts by UTC, and says so.": [
     "components/developers/usage/usage-chart.tsx",
     "components/developers/webhooks/endpoint-list.tsx",
+    "components/ui/filter-bar.tsx",
   ],
   "It says so in a toast, which the browser makes by the reader's zone.": ["components/archived/archived-buttons.tsx"],
   "It names a file that is downloaded.": ["app/(hub)/export-response.ts"],

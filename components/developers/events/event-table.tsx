@@ -1,10 +1,6 @@
 import { pathWith } from "@/components/ui/browser";
 import { Badge } from "@/components/ui/card";
-import { Field } from "@/components/ui/field";
-import { FilterBar } from "@/components/ui/filter-bar";
-import { Input } from "@/components/ui/input";
 import { TimeAgo } from "@/components/ui/moment";
-import { Select } from "@/components/ui/select";
 import { Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import type { EventSummary } from "@/lib/integrations";
@@ -77,45 +73,5 @@ export function EventTable({ events, now, path, managed }: EventTableProps) {
         { key: "received", header: "Received", cell: ({ receivedAt }) => <TimeAgo value={receivedAt} now={now} /> },
       ]}
     />
-  );
-}
-
-type EventFilter = { version: string; type: string; tool: string; trace: string; q: string };
-
-const VERSIONS = [
-  { value: "", label: "All versions" },
-  { value: "1", label: "Version 1" },
-  { value: "0", label: "Version 0" },
-];
-
-type EventFiltersProps = {
-  action: string;
-  filter: EventFilter;
-  tools: readonly { slug: string; name: string }[];
-};
-
-export function EventFilters({ action, filter, tools }: EventFiltersProps) {
-  const toolOptions = [
-    { value: "", label: "All senders" },
-    ...tools.map(({ slug, name }) => ({ value: slug, label: name })),
-  ];
-  return (
-    <FilterBar action={action} label="Filter events" filtered={Object.values(filter).some(Boolean)}>
-      <Field label="Version">
-        <Select name="version" options={VERSIONS} defaultValue={filter.version} />
-      </Field>
-      <Field label="Tool">
-        <Select name="tool" options={toolOptions} defaultValue={filter.tool} />
-      </Field>
-      <Field label="Type">
-        <Input name="type" defaultValue={filter.type} placeholder="asset.approved" autoComplete="off" />
-      </Field>
-      <Field label="Trace ID">
-        <Input name="trace" defaultValue={filter.trace} autoComplete="off" />
-      </Field>
-      <Field label="Search" className="max-sm:col-span-2">
-        <Input name="q" type="search" defaultValue={filter.q} placeholder="ID, key or type" />
-      </Field>
-    </FilterBar>
   );
 }

@@ -7,7 +7,6 @@ import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import type { DeliveryAttempt, DeliverySummary, DeliveryTotals as Totals } from "@/lib/integrations";
 import { MAX_COUNTED } from "@/lib/platform/size-text";
-import type { DeliveryFilter } from "./delivery-filters";
 import { ReplayButton } from "./replay-buttons";
 import { errorWords, type Replay } from "./webhook-texts";
 
@@ -155,6 +154,8 @@ const KINDS = [
   ["dead", "Dead", "dead"],
   ["cancelled", "Cancelled", "cancelled"],
 ] as const;
+
+export type DeliveryFilter = { status: string; tool: string; from: string; until: string; q: string; trace: string };
 
 type DeliveryTotalsProps = {
   path: string;

@@ -13,7 +13,6 @@ export const metadata: Metadata = { title: "Brands" };
 
 const PATH = "/admin/brands";
 const STATE_OPTIONS = [
-  { value: "", label: "All states" },
   { value: "living", label: "Active" },
   { value: "archived", label: "Archived" },
   { value: "to-be-deleted", label: "Deletion scheduled" },

@@ -3,13 +3,12 @@ import type { Metadata } from "next";
 import { AdminNav } from "@/components/admin/area-cards";
 import { DisabledTools, EntitlementGrid } from "@/components/admin/entitlement-grid";
 import { GrantMany, Grants } from "@/components/admin/grants";
+import { pathWith } from "@/components/ui/browser";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Field } from "@/components/ui/field";
-import { FilterBar } from "@/components/ui/filter-bar";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
-import { FIRST_SHOWN, FirstShown, holdsText, SearchInput } from "@/components/ui/search-field";
+import { FIRST_SHOWN, FirstShown, holdsText, SearchField } from "@/components/ui/search-field";
 import { LinkButton } from "@/components/ui/text-link";
 import { listEntitlementGrid } from "@/lib/integrations/server";
 import { foundOr404, type SearchProps, single } from "../../page-query";
@@ -36,14 +35,23 @@ export default async function EntitlementsPage({ searchParams }: SearchProps) {
           description="Tick a box to let a brand use a tool. If the tool has a default webhook URL, the brand is subscribed to it."
         />
         <AdminNav current={PATH} />
-        <FilterBar action={PATH} label="Filter entitlements" filtered={Boolean(search || toolSearch)}>
-          <Field label="Search brands">
-            <SearchInput name="q" defaultValue={search} placeholder="Name or slug" />
-          </Field>
-          <Field label="Search tools">
-            <SearchInput name="tool" defaultValue={toolSearch} placeholder="Name or slug" />
-          </Field>
-        </FilterBar>
+        <div className="flex flex-wrap gap-3 *:w-full sm:*:w-64">
+          <SearchField
+            action={PATH}
+            label="Search brands"
+            value={search}
+            keep={{ tool: toolSearch }}
+            clearHref={pathWith(PATH, { tool: toolSearch })}
+          />
+          <SearchField
+            action={PATH}
+            label="Search tools"
+            name="tool"
+            value={toolSearch}
+            keep={{ q: search }}
+            clearHref={pathWith(PATH, { q: search })}
+          />
+        </div>
         <Card flush>
           {entries.length > 0 && columns.length > 0 ? (
             <EntitlementGrid tools={columns} entries={entries} />

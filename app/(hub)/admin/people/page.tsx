@@ -14,7 +14,6 @@ export const metadata: Metadata = { title: "People" };
 const PATH = "/admin/people";
 const STATES = ["active", "deactivated", "hub-admin"] as const;
 const STATE_OPTIONS = [
-  { value: "", label: "All people" },
   { value: "active", label: "Active" },
   { value: "deactivated", label: "Deactivated" },
   { value: "hub-admin", label: "Hub administrators" },

@@ -14,10 +14,7 @@ import { adminPage } from "../admin-page";
 export const metadata: Metadata = { title: "Tools" };
 
 const PATH = "/admin/tools";
-const STATUS_OPTIONS = [
-  { value: "", label: "All statuses" },
-  ...TOOL_STATUSES.map((value) => ({ value, label: STATUS_LABEL[value] })),
-];
+const STATUS_OPTIONS = [...TOOL_STATUSES.map((value) => ({ value, label: STATUS_LABEL[value] }))];
 
 export default async function AdminToolsPage({ searchParams }: SearchProps) {
   const ctx = await adminPage();

@@ -11,13 +11,10 @@ import { ToolStatus } from "@/components/tools/tool-status";
 import { pathWith } from "@/components/ui/browser";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Field } from "@/components/ui/field";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
-import { SearchInput } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
-import { Select } from "@/components/ui/select";
 import { LinkButton } from "@/components/ui/text-link";
 import {
   countTurnedOffByHub,
@@ -37,7 +34,7 @@ import { makeLink, withdrawLink } from "./setup-link-actions";
 export const metadata: Metadata = { title: "Tool" };
 
 const SHOWN = [
-  { value: "yes", label: "With access" },
+  { value: "", label: "With access" },
   { value: "no", label: "Without access" },
   { value: "all", label: "All brands" },
 ];
@@ -115,14 +112,13 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
         <Section id="brands" title="Brands">
           <div className="flex flex-col gap-4">
             {offByHub > 0 ? <ResumeWebhooks brands={offByHub} resume={resumeWebhooks.bind(null, tool.slug)} /> : null}
-            <FilterBar action={path} label="Filter brands" filtered={Boolean(search) || shown !== "yes"}>
-              <Field label="Search">
-                <SearchInput name="q" defaultValue={search} placeholder="Name or slug" />
-              </Field>
-              <Field label="Show brands">
-                <Select name="brands" defaultValue={shown} options={SHOWN} />
-              </Field>
-            </FilterBar>
+            <FilterBar
+              path={path}
+              label="Filter brands"
+              params={kept}
+              search={{ placeholder: "Name or slug" }}
+              choices={[{ name: "brands", label: "Brands", options: SHOWN }]}
+            />
             <Card flush>
               {entries.length > 0 ? (
                 <ToolBrandTable tool={tool} pause={pauseOf(tool)} brands={entries} now={ctx.now} />

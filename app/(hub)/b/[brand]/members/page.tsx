@@ -8,12 +8,10 @@ import { pathWith } from "@/components/ui/browser";
 import { Card } from "@/components/ui/card";
 import { MixedText } from "@/components/ui/content-text";
 import { EmptyState, Notice } from "@/components/ui/empty-state";
-import { Field } from "@/components/ui/field";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { PageHeader, TabNav } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
-import { SearchField, SearchInput } from "@/components/ui/search-field";
-import { Select } from "@/components/ui/select";
+import { SearchField } from "@/components/ui/search-field";
 import { LinkButton } from "@/components/ui/text-link";
 import type { BrandAccess } from "@/lib/access";
 import { countInvitations, listInvitations, listMembers } from "@/lib/access/server";
@@ -30,10 +28,7 @@ export const metadata: Metadata = { title: "Members" };
 type Query = Awaited<BrandPageProps["searchParams"]>;
 type ListProps = { ctx: Ctx; access: BrandAccess; query: Query; path: string };
 
-const ROLE_OPTIONS = [
-  { value: "", label: "All roles" },
-  ...ROLES.map((role) => ({ value: role, label: ROLE_LABEL[role] })),
-];
+const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: ROLE_LABEL[role] }));
 
 export default async function MembersPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/members");
@@ -99,17 +94,15 @@ async function Members({ ctx, access, query, path }: ListProps) {
     lastOwner: owners.entries.length < 2,
   };
   const kept = { q: search, role };
-  const filtered = Boolean(search || role);
   return (
     <>
-      <FilterBar action={path} label="Filter members" filtered={filtered}>
-        <Field label="Search">
-          <SearchInput name="q" defaultValue={search} placeholder="Name or email" />
-        </Field>
-        <Field label="Role">
-          <Select name="role" defaultValue={role ?? ""} options={ROLE_OPTIONS} />
-        </Field>
-      </FilterBar>
+      <FilterBar
+        path={path}
+        label="Filter members"
+        params={kept}
+        search={{ placeholder: "Name or email" }}
+        choices={[{ name: "role", label: "Role", options: ROLE_OPTIONS }]}
+      />
       {readersRole === "owner" && reader.lastOwner ? (
         <Notice>You’re the only owner. To change your role or leave, make another member an owner first.</Notice>
       ) : null}

@@ -1,11 +1,12 @@
 import { Radio, Search } from "lucide-react";
 import type { Metadata } from "next";
-import { EventFilters, EventTable } from "@/components/developers/events/event-table";
+import { EventTable } from "@/components/developers/events/event-table";
 import { SendEvent } from "@/components/developers/events/send-event";
 import { DeliveryTable } from "@/components/developers/webhooks/delivery-table";
 import { pathWith } from "@/components/ui/browser";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FilterBar } from "@/components/ui/filter-bar";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
 import { Section } from "@/components/ui/section";
@@ -13,7 +14,7 @@ import { LinkButton, TextLink } from "@/components/ui/text-link";
 import { listDeliveries, listEvents, listToolsForBrand } from "@/lib/integrations/server";
 import { env } from "@/lib/platform/config/env";
 import { brandPage } from "@/lib/web/auth/brand-page";
-import { foundOr404, oneOf, single } from "../../../../page-query";
+import { filterOf, foundOr404, oneOf, single } from "../../../../page-query";
 import { type BrandPageProps, manageReason } from "../../page-input";
 import { replayOne } from "../webhooks/actions";
 
@@ -21,7 +22,10 @@ export const metadata: Metadata = { title: "Events" };
 
 const WHAT = "Events that tools and services report about this brand.";
 
-const text = (value: string | string[] | undefined) => single(value)?.trim() ?? "";
+const VERSIONS = [
+  { value: "1", label: "Version 1" },
+  { value: "0", label: "Version 0" },
+];
 
 export default async function EventsPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/developers/events");
@@ -29,13 +33,7 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
   const reason = manageReason(access.role);
   const query = await searchParams;
   const version = oneOf(query.version, ["0", "1"] as const);
-  const filter = {
-    version: version ?? "",
-    type: text(query.type),
-    tool: text(query.tool),
-    trace: text(query.trace),
-    q: text(query.q),
-  };
+  const filter = { ...filterOf(query, ["type", "tool", "trace", "q"]), version: version ?? "" };
   const [after, before] = [single(query.after), single(query.before)];
   const [{ entries, next, previous }, tools, caused] = await Promise.all([
     foundOr404(
@@ -59,7 +57,18 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
     <>
       <PageHeader title="Events" description={reason ? `${WHAT} Only owners and admins can see payloads.` : WHAT} />
       <div className="flex flex-col gap-4">
-        <EventFilters action={path} filter={filter} tools={tools} />
+        <FilterBar
+          path={path}
+          label="Filter events"
+          params={filter}
+          search={{ placeholder: "ID, key or type" }}
+          choices={[
+            { name: "version", label: "Version", options: VERSIONS },
+            { name: "tool", label: "Tool", options: tools.map(({ slug, name }) => ({ value: slug, label: name })) },
+            { name: "type", label: "Type" },
+            { name: "trace", label: "Trace ID" },
+          ]}
+        />
         <Card flush>
           {entries.length > 0 ? (
             <EventTable events={entries} now={ctx.now} path={path} managed={!reason} />

@@ -2,7 +2,6 @@ import { Download, Search, Send } from "lucide-react";
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { AutoRefresh } from "@/components/developers/auto-refresh";
-import { DeliveryFilters } from "@/components/developers/webhooks/delivery-filters";
 import { DeliveryTable, DeliveryTotals } from "@/components/developers/webhooks/delivery-table";
 import { EndpointList } from "@/components/developers/webhooks/endpoint-list";
 import { ReplayMatchingButton } from "@/components/developers/webhooks/replay-buttons";
@@ -10,6 +9,7 @@ import type { EndpointActions } from "@/components/developers/webhooks/webhook-t
 import { pathWith } from "@/components/ui/browser";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FilterBar } from "@/components/ui/filter-bar";
 import { Skeleton, SkeletonGroup } from "@/components/ui/loading";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
@@ -145,7 +145,17 @@ async function Deliveries(props: DeliveriesProps) {
             ))}
           </div>
         </div>
-        <DeliveryFilters action={path} filter={filter} tools={tools} keep={{ endpoint: search }} />
+        <FilterBar
+          path={path}
+          label="Filter deliveries"
+          params={kept}
+          search={{ placeholder: "ID or event type" }}
+          choices={[
+            { name: "tool", label: "Tool", options: tools.map(({ slug, name }) => ({ value: slug, label: name })) },
+            { name: "trace", label: "Trace ID" },
+          ]}
+          daysUntil={ctx.now}
+        />
         <Card flush>
           {entries.length > 0 ? (
             <DeliveryTable

@@ -1,0 +1,23 @@
+import { expect, type Locator } from "@playwright/test";
+
+const open = async (bar: Locator, label: string) => {
+  await bar
+    .locator("summary")
+    .filter({ hasText: new RegExp(`^${label}(:|$)`) })
+    .click();
+};
+
+/** Filters a list by one of a chip's links, which applies at once. */
+export async function chooseFilter(bar: Locator, label: string, option: string): Promise<void> {
+  await open(bar, label);
+  await bar.getByRole("list", { name: label }).getByRole("link", { name: option, exact: true }).click();
+  await expect(bar.getByText(`${label}: ${option}`, { exact: true })).toBeVisible();
+}
+
+/** Filters a list by what is typed into a chip's fields. */
+export async function typeFilter(bar: Locator, chip: string, values: Record<string, string>): Promise<void> {
+  await open(bar, chip);
+  for (const [label, value] of Object.entries(values)) await bar.getByLabel(label, { exact: true }).fill(value);
+  await bar.getByRole("button", { name: "Apply" }).click();
+  await expect(bar.locator("details[open]")).toHaveCount(0);
+}
