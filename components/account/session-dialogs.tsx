@@ -15,7 +15,16 @@ import { RevealOnce } from "@/components/ui/reveal-once";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { MAX_TOKEN_NAME_LENGTH } from "@/lib/access";
-import type { RevealedToken, SessionActions } from "./types";
+import type { FormResult } from "@/lib/web/actions/form-result";
+
+export type RevealedToken = { token: string; name: string; expiresAt: Date };
+
+type SessionActions = {
+  issueToken: (form: FormData) => Promise<FormResult<RevealedToken>>;
+  revoke: (sid: string) => Promise<FormResult>;
+  /** Revokes all sessions except this one. */
+  revokeOthers: () => Promise<FormResult<number>>;
+};
 
 type TokenFormProps = { issue: SessionActions["issueToken"]; onIssued: (issued: RevealedToken) => void };
 

@@ -1,6 +1,5 @@
 import { Search } from "lucide-react";
 import type { ComponentType } from "react";
-import { pathWith } from "@/components/ui/browser";
 import { Badge, Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Moment, TimeAgo } from "@/components/ui/moment";
@@ -8,10 +7,25 @@ import { holdsText, SEARCH_FROM, SearchField } from "@/components/ui/search-fiel
 import { type Column, Table } from "@/components/ui/table";
 import { ClientIp } from "@/components/ui/text";
 import { LinkButton } from "@/components/ui/text-link";
-import type { SessionSummary } from "@/lib/access";
+import { describeUserAgent, type SessionSummary } from "@/lib/access";
 import { SessionButton, TokenButton } from "./session-dialogs";
 
 type ListedSession = SessionSummary & { label: string; current: boolean };
+
+/** The sessions of one kind, the current one first. */
+export const listedSessions = (
+  sessions: readonly SessionSummary[],
+  kind: SessionSummary["kind"],
+  sid: string,
+): ListedSession[] =>
+  sessions
+    .filter((session) => session.kind === kind)
+    .map((session) => ({
+      ...session,
+      label: session.name ?? describeUserAgent(session.userAgent),
+      current: session.sid === sid,
+    }))
+    .toSorted((a, b) => Number(b.current) - Number(a.current));
 
 type SessionTableProps = { sessions: readonly ListedSession[]; now: Date };
 
@@ -86,36 +100,28 @@ export function TokenTable({ sessions, now }: SessionTableProps) {
   return <Table caption="Session tokens" columns={columns} rows={sessions} rowKey={({ sid }) => sid} />;
 }
 
-const PATH = "/account";
-
-type SessionSearch = { browsers: string; tokens: string };
-
 type SessionListProps = SessionTableProps & {
-  list: keyof SessionSearch;
-  search: SessionSearch;
-  label: string;
+  path: string;
+  /** The listed things, in the plural. */
+  noun: string;
+  search: string;
   placeholder: string;
   Table: ComponentType<SessionTableProps>;
 };
 
 /** A list of sessions, with a search by name or client IP once it is long. */
-export function SessionList({ list, search, label, placeholder, Table, sessions, now }: SessionListProps) {
-  const query = search[list];
-  const matching = sessions.filter((session) => holdsText(query, [session.label, session.clientIp, session.place]));
-  const others = { ...search, [list]: "" };
-  const allHref = pathWith(PATH, others);
+export function SessionList({ path, noun, search, placeholder, Table, sessions, now }: SessionListProps) {
+  const matching = sessions.filter((session) => holdsText(search, [session.label, session.clientIp, session.place]));
   return (
     <div className="flex flex-col gap-4">
-      {query || sessions.length >= SEARCH_FROM ? (
+      {search || sessions.length >= SEARCH_FROM ? (
         <SearchField
           className="w-full sm:w-72"
-          action={PATH}
-          name={list}
-          label={label}
+          action={path}
+          label={`Search ${noun}`}
           placeholder={placeholder}
-          value={query}
-          keep={others}
-          clearHref={allHref}
+          value={search}
+          clearHref={path}
         />
       ) : null}
       <Card flush>
@@ -125,9 +131,9 @@ export function SessionList({ list, search, label, placeholder, Table, sessions,
           <EmptyState
             icon={<Search />}
             level={3}
-            title={`No ${list} match “${query}”`}
+            title={`No ${noun} match “${search}”`}
             action={
-              <LinkButton href={allHref} scroll={false}>
+              <LinkButton href={path} scroll={false}>
                 Show all
               </LinkButton>
             }

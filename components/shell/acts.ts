@@ -53,21 +53,21 @@ const IN_BRAND: readonly (Act & { needs: Permission })[] = [
 ];
 
 const OF_ACCOUNT: readonly Act[] = [
-  { path: "/account", label: "Change password", keywords: ["reset", "new", "secret"] },
+  { path: "/account/security", label: "Change password", keywords: ["reset", "new", "secret"] },
   {
-    path: "/account#two-step",
+    path: "/account/security",
     label: "Set up two-factor authentication",
     keywords: ["2fa", "two-step", "mfa", "passkey", "authenticator"],
   },
-  { path: "/account", label: "Sign out other browsers", keywords: ["sessions", "revoke", "devices"] },
-  { path: "/account", label: "Issue session token", keywords: ["create", "new", "program"] },
+  { path: "/account/security", label: "Sign out other browsers", keywords: ["sessions", "revoke", "devices"] },
+  { path: "/account/tokens", label: "Issue session token", keywords: ["create", "new", "program"] },
   {
-    path: "/account#notifications",
+    path: "/account/notifications",
     label: "Choose email notifications",
     keywords: ["notifications", "mails", "email"],
   },
-  { path: "/account", label: "Download your data", keywords: ["export", "copy", "gdpr", "personal"] },
-  { path: "/account", label: "Delete account", keywords: ["remove", "erase", "close", "gdpr"] },
+  { path: "/account/data", label: "Download your data", keywords: ["export", "copy", "gdpr", "personal"] },
+  { path: "/account/data", label: "Delete account", keywords: ["remove", "erase", "close", "gdpr"] },
 ];
 
 const OF_HUB: readonly Act[] = [

@@ -9,15 +9,21 @@ test("issues a session token shown once, which works until it is revoked", { tag
 }) => {
   await signInAnew(page.context(), people.several);
   await page.goto("/account");
+  const tab = (name: string) => page.getByRole("navigation", { name: "Account" }).getByRole("link", { name }).click();
+  await tab("Security");
   await expect(page.getByRole("table", { name: "Signed-in browsers" })).toContainText("This browser");
   await expect(page.getByRole("table", { name: "Signed-in browsers" })).toContainText(/Chrome \d+ on/);
+  await expectAccessible(page);
+  await screens(page, "account-security");
+  await tab("Data");
   await expect(page.getByRole("progressbar", { name: "Brands you created" })).toHaveAttribute(
     "aria-valuetext",
     /^\d+ of 200$/,
   );
   await expect(page.getByRole("region", { name: "Limits" })).toContainText(/Invitations\s*\d+ in an hour/);
   await expectAccessible(page);
-  await screens(page, "account");
+  await screens(page, "account-data");
+  await tab("Tokens");
   const name = `Report ${Date.now()}`;
   await page.getByRole("button", { name: "Issue token" }).first().click();
   await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill(name);
@@ -58,10 +64,12 @@ test("changes name and password, shows failed sign-ins and signs out one browser
   await signIn(person);
   await own.goto("/account");
   await expectAccessible(own);
+  await screens(own, "account");
   await own.getByRole("textbox", { name: "Name" }).fill("Nia Renamed");
   await own.getByRole("button", { name: "Save name", exact: true }).click();
   await expect(own.getByRole("button", { name: /Nia Renamed/ })).toBeVisible();
 
+  await own.getByRole("link", { name: "Security" }).click();
   await own.getByRole("textbox", { name: "Current password" }).fill("not the password");
   await own.getByRole("textbox", { name: "New password" }).fill("four other words together");
   await own.getByRole("button", { name: "Change password" }).click();
@@ -83,7 +91,7 @@ test("changes name and password, shows failed sign-ins and signs out one browser
   await signInAnew(other, changed);
   expect(await isIn()).toBe(true);
   expect((await tryPassword(other, person)).status()).toBe(401);
-  await own.getByRole("link", { name: "Account activity" }).click();
+  await own.getByRole("navigation", { name: "Account" }).getByRole("link", { name: "Activity" }).click();
   await expect(own.getByRole("heading", { name: "Account activity" })).toBeVisible();
   // Failed sign-ins are audited in the background.
   await expect(async () => {
@@ -92,7 +100,7 @@ test("changes name and password, shows failed sign-ins and signs out one browser
   }).toPass();
   await expectAccessible(own);
   await screens(own, "account-activity");
-  await own.goto("/account");
+  await own.goto("/account/security");
   await own.getByRole("button", { name: "Sign out Firefox 128 on Linux" }).click();
   await own.getByRole("alertdialog").getByRole("button", { name: "Sign out browser" }).click();
   await expect(own.getByRole("alertdialog")).toBeHidden();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { chooseFilter } from "./support/filters";
 import { expect, test } from "./support/test";
 
 /** A search that is part of the URL shows its box however short the list is. */
@@ -7,14 +8,14 @@ async function find(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("searches the account's sessions and tokens separately", { tag: "@full" }, async ({
+test("searches the account's sessions and tokens", { tag: "@full" }, async ({
   visitor,
   people,
   expectAccessible,
   screens,
 }) => {
   const page = await visitor(people.several);
-  await page.goto("/account");
+  await page.goto("/account/tokens");
   const names = ["Nightly report", "Press list"].map((name) => `${name} ${Date.now().toString(36)}`);
   for (const name of names) {
     await page.getByRole("button", { name: "Issue token" }).first().click();
@@ -25,27 +26,22 @@ test("searches the account's sessions and tokens separately", { tag: "@full" }, 
   const [nightly = "", press = ""] = names;
   const tokens = page.getByRole("table", { name: "Session tokens" });
   const browsers = page.getByRole("table", { name: "Signed-in browsers" });
-  await page.goto(`/account?tokens=${encodeURIComponent(nightly)}`);
+  await page.goto(`/account/tokens?q=${encodeURIComponent(nightly)}`);
   await expect(tokens.getByRole("row")).toHaveCount(2);
   await find(page, "Search tokens", press.toUpperCase());
   await expect(tokens.getByRole("rowheader")).toHaveText([press]);
   await expectAccessible(page);
 
-  await page.goto(`/account?tokens=${encodeURIComponent(press)}&browsers=no+such+browser`);
+  await page.goto("/account/security?q=no+such+browser");
   await expect(page.getByRole("heading", { name: "No browsers match “no such browser”" })).toBeVisible();
   await find(page, "Search browsers", "chrome");
   await expect(browsers).toContainText("This browser");
-  await expect(tokens.getByRole("row")).toHaveCount(2);
   await screens(page, "account-search");
-  await page
-    .getByRole("search")
-    .filter({ has: page.getByLabel("Search tokens") })
-    .getByRole("link")
-    .click();
-  await expect(page).toHaveURL(/account\?browsers=chrome$/);
+  await page.getByRole("link", { name: "Clear search" }).click();
+  await expect(page).toHaveURL(/account\/security$/);
 
   for (const name of names) {
-    await page.goto(`/account?tokens=${encodeURIComponent(name)}`);
+    await page.goto(`/account/tokens?q=${encodeURIComponent(name)}`);
     await page.getByRole("button", { name: `Revoke ${name}` }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Revoke token" }).click();
     await expect(page.getByRole("heading", { name: /^No tokens match/ })).toBeVisible();
@@ -96,4 +92,22 @@ test("finds a credential by name and keeps the chart", async ({
   await expect(page.getByRole("heading", { name: "No credential matches “no such credential”" })).toBeVisible();
   await expect(page.getByRole("link", { name: "7 days" })).toHaveAttribute("href", /q=no\+such\+credential/);
   await expectAccessible(page);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("filters a list by links, each with its URL", { tag: "@full" }, async ({ page, people, signIn, allow }) => {
+    // Scripts that the browser was told not to load.
+    allow(/^csp GET .*\/_next\//);
+    const { person, slug } = people.withRole("owner");
+    await signIn(person);
+    await page.goto(`/b/${slug}/activity?q=published`);
+    const bar = page.getByRole("search", { name: "Filter activity" });
+    await chooseFilter(bar, "Kind", "Publishing");
+    await expect(page).toHaveURL(/activity\?q=published&kind=identity\.$/);
+    await chooseFilter(bar, "Kind", "Members");
+    await bar.getByRole("link", { name: "Remove filter: Kind" }).click();
+    await expect(page).toHaveURL(/activity\?q=published$/);
+  });
 });

@@ -12,8 +12,8 @@ test("lets a person choose notifications, except those that must stay on", async
 }) => {
   // Nobody else signs in as them, which they would be told of.
   await signIn(brand("busy").crew.editor);
-  await page.goto("/account#notifications");
-  const part = page.locator("#notifications");
+  await page.goto("/account/notifications");
+  const part = page.getByRole("main");
   const failing = part.getByRole("switch", { name: "Webhook failing" });
   await expect(failing).toBeChecked();
   const own = part.getByRole("switch", { name: "Account security" });
@@ -31,7 +31,7 @@ test("lets a person choose notifications, except those that must stay on", async
   await expect(failing).not.toBeChecked();
   await page.goto("/account/activity");
   await expect(page.getByText("changed their notification settings").first()).toBeVisible();
-  await page.goto("/account#notifications");
+  await page.goto("/account/notifications");
   await failing.click();
   await expect(page.getByText("Saved").first()).toBeVisible();
   await page.reload();
@@ -50,8 +50,8 @@ test("notifies owners of a new admin on the account page while their email is no
   await dialog.getByRole("button", { name: /role/i }).last().click();
   await expect(dialog).toBeHidden();
   await runTick(page, credentials);
-  await page.goto("/account#notifications");
-  const part = page.locator("#notifications");
+  await page.goto("/account/notifications");
+  const part = page.getByRole("main");
   await expect(part).toContainText("Confirm your email to get notifications");
   await expect(part.getByRole("listitem").filter({ hasText: "Edda Editor is now an admin of" })).toContainText(
     "not emailed",
@@ -82,8 +82,8 @@ test("emails hub administrators about a disabled webhook, with the reason and a 
   const { raw, message } = await mails.mailTo(people.hubAdmin.email, "Webhook of Brand Studio is off");
   expect(message.text).toContain("The receiver answered 410 Gone.");
   expect(message.text).toContain("You get this because");
-  expect(message.text).toContain("/account#notifications");
-  expect(raw).toMatch(/^List-Unsubscribe: <https?:\/\/[^>]+\/account#notifications>/m);
+  expect(message.text).toContain("/account/notifications");
+  expect(raw).toMatch(/^List-Unsubscribe: <https?:\/\/[^>]+\/account\/notifications>/m);
   await page.goto("about:blank");
   await page.setContent(message.html ?? "");
   await screens(page, "mail-notice");

@@ -74,6 +74,8 @@ test("signs in at the company's provider, joins the brand that it names, and sig
   await expect(page.getByText("joined through single sign-on")).toBeVisible();
   await page.goto("/account");
   await expect(page.getByText("Your company requires sign-in with Acme.")).toBeVisible();
+  await page.getByRole("navigation", { name: "Account" }).getByRole("link", { name: "Security" }).click();
+  await expect(page.getByRole("heading", { name: "Signed-in browsers" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Password" })).toHaveCount(0);
   await expectAccessible(page);
   await screens(page, "account-company");

@@ -11,7 +11,7 @@ test("downloads a person's data and deletes their account by typed email", { tag
 }) => {
   allow(/401 POST .*callback\/credentials/);
   await signInAnew(page.context(), newcomer);
-  await page.goto("/account");
+  await page.goto("/account/data");
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download data" }).click();
   const download = await downloading;
@@ -52,7 +52,7 @@ test("tells an owner which brands need another owner first", { tag: "@full" }, a
 }) => {
   const { owner } = brand("bare");
   await signInAnew(page.context(), owner);
-  await page.goto("/account");
+  await page.goto("/account/data");
   await page.getByRole("button", { name: "Delete account" }).click();
   const question = page.getByRole("alertdialog");
   await question.getByRole("textbox").fill(owner.email);

@@ -30,7 +30,7 @@ test("asks for the password once, by keyboard, then completes the action, also i
   await expect(page.getByRole("dialog", { name: /Order desk/ })).toBeVisible();
 
   const tab = await context.newPage();
-  await tab.goto("/account");
+  await tab.goto("/account/tokens");
   await tab.getByRole("button", { name: "Issue token" }).first().click();
   await tab.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Nightly report");
   await tab.keyboard.press("Enter");

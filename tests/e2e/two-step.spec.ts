@@ -44,8 +44,8 @@ test("adds a passkey, signs in with it alone and re-authenticates with it", { ta
 }) => {
   const device = await addAuthenticator(page);
   await signInAnew(page.context(), newcomer);
-  await page.goto("/account");
-  await expectAccessible(page, { include: "#two-step" });
+  await page.goto("/account/security");
+  await expectAccessible(page, { include: "#two-factor" });
   await section(page).getByRole("button", { name: "Add passkey" }).click();
   const dialog = page.getByRole("dialog", { name: "Add passkey" });
   await expectAccessible(page);
@@ -70,7 +70,7 @@ test("adds a passkey, signs in with it alone and re-authenticates with it", { ta
 
   // Without its proof cookie the browser has proved nothing.
   await page.context().clearCookies({ name: "hub-proof" });
-  await page.goto("/account");
+  await page.goto("/account/security");
   await page.getByRole("button", { name: "Remove Laptop" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove passkey" }).click();
   const asked = page.getByRole("dialog", { name: "Confirm it’s you" });
@@ -89,7 +89,7 @@ test("asks for a code or a recovery code after the password, and opens no sessio
   screens,
 }) => {
   await signInAnew(page.context(), newcomer);
-  await page.goto("/account");
+  await page.goto("/account/security");
   const key = await setUpApp(page);
   const [recoveryCode = ""] = await storeCodes(page);
 
@@ -115,7 +115,7 @@ test("asks for a code or a recovery code after the password, and opens no sessio
   await page.getByRole("textbox", { name: "Code" }).fill(recoveryCode.toUpperCase());
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "No brands yet" })).toBeVisible();
-  await page.goto("/account");
+  await page.goto("/account/security");
   await expect(section(page).getByText("9 of 10 recovery codes left")).toBeVisible();
 });
 
@@ -127,7 +127,7 @@ test("sends anyone without a password step back to it, and rejects a passkey wit
   await page.goto("/sign-in/second-step");
   await expect(page).toHaveURL(/\/sign-in$/);
   await signInAnew(page.context(), newcomer);
-  await page.goto("/account");
+  await page.goto("/account/security");
   await section(page).getByRole("button", { name: "Add passkey" }).click();
   await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Phone");
   await page.keyboard.press("Enter");
@@ -157,7 +157,7 @@ test("shows members what to do in a brand that requires it, and opens once they 
   };
   await require();
   await expect(page.getByText(/own account first/)).toBeVisible();
-  await page.goto("/account");
+  await page.goto("/account/security");
   await setUpApp(page);
   await storeCodes(page);
   await page.goto(`/b/${slug}/settings`);

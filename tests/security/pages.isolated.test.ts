@@ -259,7 +259,7 @@ describe("credentials", () => {
 
   /** Expected status per page and credential, sent as session cookie or Bearer token; 303 asks to sign in. */
   const PLACES = {
-    accountPage: () => opened(() => AccountPage(QUERY)),
+    accountPage: () => opened(() => AccountPage()),
     keysPage: () => opened(() => KeysPage({ ...QUERY, params: Promise.resolve({ brand: world.brands.own.slug }) })),
     issueToken: () => acted(() => issueToken(form({ name: "Another", access: "write" }))),
     signOutBrowser: () => acted(() => revoke(newId())),
@@ -392,7 +392,7 @@ describe("budgets of people", () => {
       "pages",
       "opens a page",
       () =>
-        AccountPage({ searchParams: Promise.resolve({}) }).then(
+        AccountPage().then(
           () => null,
           ({ digest }: RateLimited) => digest.slice(REFUSAL_DIGEST.length),
         ),

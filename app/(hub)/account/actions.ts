@@ -4,7 +4,7 @@ import { refresh } from "next/cache";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { z } from "zod";
-import type { RevealedToken } from "@/components/account/types";
+import type { RevealedToken } from "@/components/account/session-dialogs";
 import {
   changePassword,
   eraseOwnAccount,

@@ -41,7 +41,7 @@ export function newBrowserMail(
             "Many new browsers have signed in recently. We won’t email you about more for 24 hours. Check them in your account.",
           ]
         : undefined,
-      action: { label: "Review browsers", url: `${baseUrl}/account` },
+      action: { label: "Review browsers", url: `${baseUrl}/account/security` },
     },
   };
 }

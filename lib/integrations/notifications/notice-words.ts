@@ -206,7 +206,7 @@ export function noticeMail(baseUrl: string, notices: readonly NoticeDetails[]): 
   const kinds = new Set(notices.map(({ kind }) => kind));
   const [first] = notices;
   const only = first && kinds.size === 1 ? WORDS[first.kind] : null;
-  const settingsUrl = `${baseUrl}/account#notifications`;
+  const settingsUrl = `${baseUrl}/account/notifications`;
   return {
     subject: only ? only.subject(notices, quoted) : `${notices.length} new notifications`,
     paragraphs: sentencesOf(notices, quoted),

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { ActivityTable } from "@/components/activity/activity-log";
 import { Card } from "@/components/ui/card";
-import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
+import { Section } from "@/components/ui/section";
 import { listOwnActivity } from "@/lib/access/server";
 import { pageContext } from "@/lib/web/auth/current-user";
 import { foundOr404, type SearchProps, single } from "../../page-query";
@@ -16,16 +16,13 @@ export default async function OwnActivityPage({ searchParams }: SearchProps) {
   const ctx = await pageContext();
   const page = await foundOr404(listOwnActivity(ctx, { after }));
   return (
-    <div className="flex flex-col gap-6">
-      <PageHeader
-        above={<Breadcrumbs items={[{ label: "Account", href: "/account" }]} />}
-        title="Account activity"
-        description="Sign-ins, failed attempts and changes to your account."
-      />
-      <Card flush>
-        <ActivityTable entries={page.entries} now={ctx.now} withClientIps />
-      </Card>
-      <CursorPages newestFirst label="Activity pages" path={PATH} kept={{}} after={after} next={page.next} />
-    </div>
+    <Section title="Account activity" description="Sign-ins, failed attempts and changes to your account.">
+      <div className="flex flex-col gap-4">
+        <Card flush>
+          <ActivityTable entries={page.entries} now={ctx.now} withClientIps />
+        </Card>
+        <CursorPages newestFirst label="Activity pages" path={PATH} kept={{}} after={after} next={page.next} />
+      </div>
+    </Section>
   );
 }

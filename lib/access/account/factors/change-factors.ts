@@ -42,7 +42,7 @@ export const addFactor = (ctx: Ctx, add: (ctx: Ctx, owner: Owner) => Promise<{ w
     const { what } = await add(inTx, owner);
     if (first) await voidReauthentications(inTx);
     await strengthenSession(inTx);
-    const url = `${ctx.baseUrl}/account`;
+    const url = `${ctx.baseUrl}/account/security`;
     await enqueueAccountMail(inTx, { kind: "account.factor_added", to: email, words: { what, url } });
     return first ? replaceRecoveryCodes(inTx, { userId }) : null;
   });
@@ -65,7 +65,7 @@ export const removeFactor = (ctx: Ctx, remove: (ctx: Ctx, owner: Owner) => Promi
       await inTx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
       await weakenSessions(inTx, { userId });
     }
-    const url = `${ctx.baseUrl}/account`;
+    const url = `${ctx.baseUrl}/account/security`;
     await enqueueAccountMail(inTx, { kind: "account.factor_removed", to: email, words: { what, url } });
   });
 

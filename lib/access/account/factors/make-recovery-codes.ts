@@ -17,7 +17,7 @@ export async function makeRecoveryCodes(ctx: Ctx): Promise<string[]> {
     const codes = await replaceRecoveryCodes(inTx, { userId });
     const target = { kind: "user", id: userId, label: name };
     await recordAudit(inTx, { brandId: null, action: "account.recovery_codes_made", target });
-    const words = { url: `${ctx.baseUrl}/account` };
+    const words = { url: `${ctx.baseUrl}/account/security` };
     await enqueueAccountMail(inTx, { kind: "account.recovery_codes_made", to: email, words });
     return codes;
   });

@@ -44,7 +44,7 @@ async function redeemRecoveryCode(ctx: Ctx, owner: Owner, letters: string): Prom
     const acting: Ctx = { ...inTx, actor: { kind: "user", userId, hubAdmin: false } };
     const diff: Record<string, [unknown, unknown]> = { "codes left": [left + 1, left] };
     await recordAudit(acting, { brandId: null, action: "account.recovery_code_used", target, diff });
-    const url = `${ctx.baseUrl}/account`;
+    const url = `${ctx.baseUrl}/account/security`;
     await enqueueAccountMail(inTx, { kind: "account.recovery_code_used", to: email, words: { left, url } });
     return true;
   });

@@ -124,7 +124,7 @@ describe("an endpoint that fails", () => {
     expect(mail?.text).toContain("Brands: Slow Ferry.");
     expect(mail?.text).toContain(`http://hub.test/b/${brand.slug}/developers/webhooks`);
     expect(mail?.text).toContain("You get this because you manage the brand");
-    expect(mail).toMatchObject({ kind: "notice", settingsUrl: "http://hub.test/account#notifications" });
+    expect(mail).toMatchObject({ kind: "notice", settingsUrl: "http://hub.test/account/notifications" });
     expect(mails.find(({ to }) => to === operator.email)?.text).toContain("http://hub.test/admin/tools");
     expect(await tickAt(HOUR + MINUTE)).toEqual([]);
     expect(await tickAt(3 * DAY)).toEqual([]);

@@ -1,5 +1,15 @@
 import type { ReactNode } from "react";
-import { DeveloperNav } from "@/components/developers/developer-nav";
+import { SegmentNav } from "@/components/ui/segment-nav";
+
+const PAGES = [
+  ["keys", "Keys"],
+  ["webhooks", "Webhooks"],
+  ["events", "Events"],
+  ["requests", "Requests"],
+  ["federation", "Federation"],
+  ["usage", "Usage"],
+  ["docs", "Docs"],
+] as const;
 
 type DevelopersLayoutProps = { children: ReactNode; params: Promise<{ brand: string }> };
 
@@ -7,7 +17,7 @@ export default async function DevelopersLayout({ children, params }: DevelopersL
   const { brand } = await params;
   return (
     <div className="flex flex-col gap-7">
-      <DeveloperNav base={`/b/${brand}/developers`} />
+      <SegmentNav label="Developer area" base={`/b/${brand}/developers`} pages={PAGES} />
       {children}
     </div>
   );

@@ -1,7 +1,7 @@
 import { exportOwnData } from "@/lib/access/server";
 import { toErrorResponse } from "@/lib/api/envelope";
 import { routeContext } from "@/lib/web/auth/route-context";
-import { fileResponse } from "../../export-response";
+import { fileResponse } from "../../../export-response";
 
 export async function POST(request: Request): Promise<Response> {
   try {
