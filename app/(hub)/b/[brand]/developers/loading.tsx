@@ -1,5 +1,5 @@
 import { ListLoading } from "@/components/ui/loading";
 
-export default function Loading() {
+export default function DevelopersLoading() {
   return <ListLoading label="Loading page" />;
 }
