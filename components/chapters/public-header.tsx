@@ -1,9 +1,11 @@
 import { Download } from "lucide-react";
 import type { CSSProperties } from "react";
 import { FilePicture } from "@/components/files/file-picture";
+import { BrandDrawing } from "@/components/showcase/brand-drawing";
 import { ColorChips } from "@/components/showcase/color-chips";
 import { BookButton } from "@/components/showcase/download-buttons";
 import { ContentText } from "@/components/ui/content-text";
+import { Section } from "@/components/ui/section";
 import { buttonClass } from "@/components/ui/styles";
 import { TextLink } from "@/components/ui/text-link";
 import type { FileRef } from "@/lib/content";
@@ -90,5 +92,46 @@ export function PublicHeader({ name, data, langOf, colors, bookHref, kitHref, co
         ) : null}
       </div>
     </header>
+  );
+}
+
+/** In a row at one height, each as wide as its drawing. */
+const ROWS = [
+  [
+    { drawing: "social-post", className: "sm:flex-[1_1_0%]" },
+    { drawing: "business-card", className: "sm:flex-[1.6_1.6_0%]" },
+  ],
+  [
+    { drawing: "slide", className: "sm:flex-[1.778_1.778_0%]" },
+    { drawing: "label", className: "sm:flex-[1_1_0%]" },
+  ],
+  [
+    { drawing: "app-icons", className: "sm:flex-[1_1_0%]" },
+    { drawing: "chart", className: "sm:flex-[1_1_0%]" },
+  ],
+] as const;
+
+type PublicInUseProps = { base: string; tag: string; name: string; lang: string | null };
+
+/** Example drawings, without the email signature, which is for members. */
+export function PublicInUse({ base, tag, name, lang }: PublicInUseProps) {
+  const drawings = { base: `${base}/in-use`, tag, name, lang };
+  return (
+    <Section large id="in-use" title="In use">
+      <div className="flex flex-col gap-3">
+        <div className="overflow-clip rounded-xl border border-line">
+          <BrandDrawing {...drawings} drawing="web-header" />
+        </div>
+        {ROWS.map((row) => (
+          <div key={row[0].drawing} className="flex flex-col gap-3 sm:flex-row">
+            {row.map(({ drawing, className }) => (
+              <div key={drawing} className={`min-w-0 overflow-clip rounded-xl border border-line ${className}`}>
+                <BrandDrawing {...drawings} drawing={drawing} />
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </Section>
   );
 }

@@ -1,6 +1,5 @@
 import { Download, FileText } from "lucide-react";
 import type { ReactNode } from "react";
-import { uniqueKeys } from "@/components/diff/value-text";
 import { fileFacts } from "@/components/files/file-facts";
 import { FilePicture } from "@/components/files/file-picture";
 import { ContentText, MixedText } from "@/components/ui/content-text";
@@ -10,21 +9,32 @@ import {
   type BackgroundOption,
   distinctNames,
   type LogoEntry,
+  logoRuleText,
+  type PaletteEntry,
   type StoredAsset,
   smallestSizes,
   smallestSizeText,
   stemOf,
 } from "@/lib/content";
 import type { LogoBackground } from "@/lib/contract";
+import { bidiIsolate } from "@/lib/platform/text";
+import { Readings } from "./chapter";
+import { listBlock } from "./read-blocks";
 
 interface PublicLogo {
   item: LogoEntry;
   ground: BackgroundOption;
-  /** Its rule in words, without the size. Colour names are bidi-isolated. Empty without a rule. */
+  /** By `ruleTextOf`. */
   ruleText: string;
-  src: string;
-  downloadHref: string;
-  fileName: string;
+  src: string | null;
+  downloadHref?: string;
+  fileName?: string;
+}
+
+/** A logo's rule in words, without the size. Colour names are bidi-isolated. Empty without a rule. */
+export function ruleTextOf({ rule }: LogoEntry, palette: readonly PaletteEntry[]): string {
+  const nameOf = (id: string) => bidiIsolate(palette.find((entry) => entry.id === id)?.name ?? "a removed colour");
+  return rule ? logoRuleText({ ...rule, minimum_size: undefined }, nameOf) : "";
 }
 
 const MADE_FOR: Record<LogoBackground, string> = {
@@ -33,35 +43,46 @@ const MADE_FOR: Record<LogoBackground, string> = {
   any: "For any background",
 };
 
-export function PublicLogos({ logos, rules }: { logos: readonly PublicLogo[]; rules: readonly string[] }) {
-  const keys = uniqueKeys(rules);
+export const LOGO_RULES = {
+  id: "rules",
+  title: "Usage rules",
+  description: "Rules for every logo. Tools show them with the files.",
+  paths: ["logos.rules"],
+};
+
+export const logoRules = (rules: readonly string[]) => ({ ...LOGO_RULES, reading: listBlock(rules) });
+
+type LogosChapter = { logos: readonly PublicLogo[]; rules: readonly string[] };
+
+export const logoSections = ({ logos, rules }: LogosChapter) => [
+  { id: "logo-files", title: "Files", reading: logos.length > 0 ? <LogoCards logos={logos} /> : null },
+  logoRules(rules),
+];
+
+export function PublicLogos({ logos, rules }: LogosChapter) {
   if (logos.length === 0 && rules.length === 0) return null;
   return (
     <Section large id="logos" title="Logos">
-      <ul className="grid gap-4 sm:grid-cols-2">
-        {logos.map((logo) => (
-          <LogoItem key={logo.item.id} {...logo} />
-        ))}
-      </ul>
-      {rules.length > 0 ? (
-        <div className="mt-8">
-          <h3 className="mb-2 font-semibold">Usage rules</h3>
-          <ul className="flex max-w-prose list-disc flex-col gap-1.5 marker:text-faint">
-            {rules.map((rule, index) => (
-              <ContentText as="li" key={keys[index]} className="ms-5 wrap-anywhere">
-                {rule}
-              </ContentText>
-            ))}
-          </ul>
-        </div>
-      ) : null}
+      <div className="flex flex-col gap-8">
+        <LogoCards logos={logos} />
+        <Readings sections={[logoRules(rules)]} />
+      </div>
     </Section>
   );
 }
 
+function LogoCards({ logos }: Pick<LogosChapter, "logos">) {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2">
+      {logos.map((logo) => (
+        <LogoItem key={logo.item.id} {...logo} />
+      ))}
+    </ul>
+  );
+}
+
 function LogoItem({ item, ground, ruleText, src, downloadHref, fileName }: PublicLogo) {
-  const { label, background, usage, clear_space: clearSpace, file } = item;
-  const sizes = smallestSizes(item).map(smallestSizeText);
+  const { label, background, file } = item;
   return (
     <li className="flex min-w-0 flex-col overflow-clip rounded-xl border border-line bg-surface">
       <ContentText
@@ -81,43 +102,56 @@ function LogoItem({ item, ground, ruleText, src, downloadHref, fileName }: Publi
               {MADE_FOR[background]} · {fileFacts(file)}
             </p>
           </div>
-          <a href={downloadHref} download={fileName} className={buttonClass({ size: "sm" })}>
-            <Download aria-hidden="true" />
-            Download
-            <ContentText className="sr-only"> {label}</ContentText>
-          </a>
+          {downloadHref ? (
+            <a href={downloadHref} download={fileName} className={buttonClass({ size: "sm" })}>
+              <Download aria-hidden="true" />
+              Download
+              <ContentText className="sr-only"> {label}</ContentText>
+            </a>
+          ) : null}
         </div>
-        {usage ? (
-          <ContentText as="p" className="wrap-anywhere">
-            {usage}
-          </ContentText>
-        ) : null}
-        <dl className="mt-auto grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[0.8125rem]">
-          {clearSpace ? (
-            <>
-              <dt className="text-muted">Clear space</dt>
-              <ContentText as="dd" className="wrap-anywhere">
-                {clearSpace}
-              </ContentText>
-            </>
-          ) : null}
-          {sizes.length > 0 ? (
-            <>
-              <dt className="text-muted">Minimum width</dt>
-              <dd>{sizes.join(", ")}</dd>
-            </>
-          ) : null}
-          {ruleText ? (
-            <>
-              <dt className="text-muted">Rule</dt>
-              <dd className="wrap-anywhere">
-                <MixedText>{ruleText}</MixedText>
-              </dd>
-            </>
-          ) : null}
-        </dl>
+        <LogoFacts item={item} ruleText={ruleText} />
       </div>
     </li>
+  );
+}
+
+/** How to use a logo: in its own words, and as measures. */
+export function LogoFacts({ item, ruleText }: Pick<PublicLogo, "item" | "ruleText">) {
+  const { usage, clear_space: clearSpace } = item;
+  const sizes = smallestSizes(item).map(smallestSizeText);
+  return (
+    <>
+      {usage ? (
+        <ContentText as="p" className="wrap-anywhere">
+          {usage}
+        </ContentText>
+      ) : null}
+      <dl className="mt-auto grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[0.8125rem] empty:hidden">
+        {clearSpace ? (
+          <>
+            <dt className="text-muted">Clear space</dt>
+            <ContentText as="dd" className="wrap-anywhere">
+              {clearSpace}
+            </ContentText>
+          </>
+        ) : null}
+        {sizes.length > 0 ? (
+          <>
+            <dt className="text-muted">Minimum width</dt>
+            <dd>{sizes.join(", ")}</dd>
+          </>
+        ) : null}
+        {ruleText ? (
+          <>
+            <dt className="text-muted">Rule</dt>
+            <dd className="wrap-anywhere">
+              <MixedText>{ruleText}</MixedText>
+            </dd>
+          </>
+        ) : null}
+      </dl>
+    </>
   );
 }
 

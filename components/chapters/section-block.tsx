@@ -112,10 +112,12 @@ export function SectionBlock(props: SectionBlockProps) {
             )}
           </div>
           {below}
-          <Button icon={<Check />} className="mt-5" onClick={() => go(null)}>
-            Done
-            <span className="sr-only"> with {title}</span>
-          </Button>
+          <div className="sticky bottom-(--page-bar,0px) z-10 -mx-4 mt-5 -mb-4 rounded-b-xl border-line border-t bg-raised px-4 py-3 sm:-mx-5 sm:-mb-5 sm:px-5">
+            <Button icon={<Check />} onClick={() => go(null)}>
+              Done
+              <span className="sr-only"> with {title}</span>
+            </Button>
+          </div>
         </>
       ) : (
         <div id={anchor ?? undefined} tabIndex={anchor ? -1 : undefined} className={cx(READING, "grow")}>

@@ -1,8 +1,6 @@
 import { uniqueKeys } from "@/components/diff/value-text";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
-import { type BrandSnapshot, logoRuleText } from "@/lib/content";
-import { bidiIsolate } from "@/lib/platform/text";
 import type { StatedPart } from "@/lib/publishing";
 
 type SnapshotStatedProps = {
@@ -56,18 +54,4 @@ function withKeys<Entry extends { name: string; text: string }>(
 ): (Entry & { key: string })[] {
   const keys = uniqueKeys(entries.map(({ name, text }) => `${name} ${text}`));
   return entries.map((entry, at) => ({ ...entry, key: keys[at] ?? "" }));
-}
-
-/** Logo rules as text: for all logos and for single ones. Empty parts are left out. */
-export function logoRulesInWords({ logos, colors }: Pick<BrandSnapshot, "logos" | "colors">): StatedPart[] {
-  const nameOf = (id: string) => bidiIsolate(colors.palette.find((entry) => entry.id === id)?.name ?? id);
-  const own = logos.items.flatMap(({ label, rule }) => {
-    const text = rule ? logoRuleText(rule, nameOf) : "";
-    return text ? [{ name: label, text }] : [];
-  });
-  const parts: StatedPart[] = [
-    { title: "Rules for all logos", lines: logos.rules, entries: [] },
-    { title: "Rules for one logo", lines: [], entries: own },
-  ];
-  return parts.filter(({ lines, entries }) => lines.length + entries.length > 0);
 }

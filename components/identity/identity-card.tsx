@@ -15,25 +15,27 @@ type IdentityCardProps = {
   urlOf: UrlOf;
 };
 
+/** The parts of an identity that have content. The essentials are in the masthead. */
+export function readIdentity(document: BrandDocument) {
+  const whole = { ...document, identity: identityOf(document) };
+  return IDENTITY_PARTS.map(({ title, sections }) => ({
+    title,
+    sections: sections
+      .map(({ id, title: called }) => ({
+        id,
+        title: called,
+        share: HALVES.has(id) ? (2 as const) : (1 as const),
+        reading: SECTION_READINGS[id]?.(whole) ?? null,
+      }))
+      .filter(({ id, reading }) => id !== "essentials" && reading !== null),
+  })).filter(({ sections }) => sections.length > 0);
+}
+
 /** A read-only page of a brand in its own theme. Sections without content are left out. */
 export function IdentityCard({ name, document, urlOf }: IdentityCardProps) {
-  const whole = { ...document, identity: identityOf(document) };
-  const read = IDENTITY_PARTS.map(({ title, sections }) => ({
-    title,
-    sections: sections.map(({ id, title: called }) => ({
-      id,
-      title: called,
-      share: HALVES.has(id) ? (2 as const) : (1 as const),
-      reading: SECTION_READINGS[id]?.(whole) ?? null,
-    })),
-  }));
-  const greeting = read[0]?.sections[0]?.reading ?? null;
-  const parts = read
-    .map(({ title, sections }) => ({
-      title,
-      sections: sections.filter(({ id, reading }) => id !== "essentials" && reading !== null),
-    }))
-    .filter(({ sections }) => sections.length > 0);
+  const identity = identityOf(document);
+  const parts = readIdentity(document);
+  const greeting = SECTION_READINGS.essentials?.({ ...document, identity }) ?? null;
   if (parts.length === 0 && greeting === null) {
     return (
       <EmptyState framed title="No content yet">
@@ -49,7 +51,7 @@ export function IdentityCard({ name, document, urlOf }: IdentityCardProps) {
         name={name}
         cover={cover && { ...cover, src: urlOf(thumbnailOf(cover.item.file, COVER_PX)) }}
         palette={document.colors.palette}
-        hasLine={Boolean(whole.identity.brand.tagline)}
+        hasLine={Boolean(identity.brand.tagline)}
       >
         {greeting === null ? null : <div className={READING}>{greeting}</div>}
       </Masthead>

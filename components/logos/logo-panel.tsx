@@ -2,6 +2,7 @@
 
 import { Check, Download, RefreshCw, Trash2, X } from "lucide-react";
 import { useEffect, useState } from "react";
+import { LogoFacts, ruleTextOf } from "@/components/chapters/public-logos";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { FileButton } from "@/components/files/file-button";
 import { fileFacts } from "@/components/files/file-facts";
@@ -10,7 +11,6 @@ import type { UploadJob } from "@/components/files/use-uploads";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ContentText, MixedText } from "@/components/ui/content-text";
-import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Drawer } from "@/components/ui/drawer";
 import { Field } from "@/components/ui/field";
 import { useEditedValue } from "@/components/ui/hooks";
@@ -186,7 +186,7 @@ function LogoFields({ logo: { item, clearSpace }, onChange }: LogoFieldsProps) {
 type LogoPanelProps = {
   logo: ShownLogo;
   rules: readonly string[];
-  reason: string | null;
+  canEdit: boolean;
   jobs: readonly UploadJob<LogoPurpose>[];
   onChange: (change: LogoChange) => void;
   onReplace: (files: File[]) => void;
@@ -197,7 +197,7 @@ type LogoPanelProps = {
 };
 
 export function LogoPanel(props: LogoPanelProps) {
-  const { logo, rules, reason, jobs, onChange, onClose } = props;
+  const { logo, rules, canEdit, jobs, onChange, onClose } = props;
   const { item } = logo;
   const palette = useDraftValue(({ state }) => state.document.colors.palette);
   const grounds = backgroundOptions(item, palette);
@@ -218,21 +218,25 @@ export function LogoPanel(props: LogoPanelProps) {
       <div id={`logos.items.${item.id}`} className="flex min-w-0 flex-col gap-6">
         <LogoActions {...props} />
         <UploadResults jobs={jobs} onRetry={props.onRetry} onDismiss={props.onDismiss} />
-        {jobs.some(({ warnings }) => warnings.length > 0) ? null : <LogoWarnings logo={logo} />}
+        {!canEdit || jobs.some(({ warnings }) => warnings.length > 0) ? null : <LogoWarnings logo={logo} />}
         <LogoGrounds logo={logo} grounds={grounds} />
         {grounds[0] ? (
           <LogoDos logo={logo} rules={rules} stated={ruleBackgrounds(item, palette)} ground={grounds[0]} />
         ) : null}
-        <DisabledScope reason={reason}>
-          <LogoFields logo={logo} onChange={onChange} />
-          <RuleFields item={item} onChange={onChange} />
-        </DisabledScope>
+        {canEdit ? (
+          <>
+            <LogoFields logo={logo} onChange={onChange} />
+            <RuleFields item={item} onChange={onChange} />
+          </>
+        ) : (
+          <LogoFacts item={item} ruleText={ruleTextOf(item, palette)} />
+        )}
       </div>
     </Drawer>
   );
 }
 
-function LogoActions({ logo, reason, onReplace, onRemove }: LogoPanelProps) {
+function LogoActions({ logo, canEdit, onReplace, onRemove }: LogoPanelProps) {
   const { item, fileSrc, fileName } = logo;
   return (
     <div className="flex flex-wrap gap-2">
@@ -248,27 +252,30 @@ function LogoActions({ logo, reason, onReplace, onRemove }: LogoPanelProps) {
         </a>
       ) : null}
       <PngMenu logo={logo} />
-      <FileButton
-        size="sm"
-        icon={<RefreshCw />}
-        accept={LOGO_FILES}
-        disabledReason={reason}
-        aria-label={`Replace the file of ${item.label}`}
-        onFiles={onReplace}
-      >
-        Replace
-      </FileButton>
-      <ConfirmDialog
-        title={<MixedText>{`Remove “${bidiIsolate(item.label)}”?`}</MixedText>}
-        effect="Tools lose it when you publish and need another logo. Earlier versions keep it."
-        confirmLabel="Remove logo"
-        onOk={onRemove}
-        trigger={
-          <Button size="sm" icon={<Trash2 />} disabledReason={reason} aria-label={`Remove ${item.label}`}>
-            Remove
-          </Button>
-        }
-      />
+      {canEdit ? (
+        <>
+          <FileButton
+            size="sm"
+            icon={<RefreshCw />}
+            accept={LOGO_FILES}
+            aria-label={`Replace the file of ${item.label}`}
+            onFiles={onReplace}
+          >
+            Replace
+          </FileButton>
+          <ConfirmDialog
+            title={<MixedText>{`Remove “${bidiIsolate(item.label)}”?`}</MixedText>}
+            effect="Tools lose it when you publish and need another logo. Earlier versions keep it."
+            confirmLabel="Remove logo"
+            onOk={onRemove}
+            trigger={
+              <Button size="sm" icon={<Trash2 />} aria-label={`Remove ${item.label}`}>
+                Remove
+              </Button>
+            }
+          />
+        </>
+      ) : null}
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { WarningMark } from "./logo-warnings";
 import { BACKGROUND_LABELS, LOGO_FILES, type LogoPurpose, type ShownLogo, VARIANT_LABELS } from "./variant-labels";
 
 function LogoTile({ logo, onOpen }: { logo: ShownLogo; onOpen: () => void }) {
+  const canEdit = useDraftValue(({ state }) => state.canEdit);
   const palette = useDraftValue(({ state }) => state.document.colors.palette);
   const { item, src, fileSrc, fileName } = logo;
   const [ground] = backgroundOptions(item, palette);
@@ -44,7 +45,7 @@ function LogoTile({ logo, onOpen }: { logo: ShownLogo; onOpen: () => void }) {
             <ContentText className="truncate font-medium">{item.label}</ContentText>
             <span className="truncate text-[0.8125rem] text-muted">{BACKGROUND_LABELS[item.background]}</span>
           </span>
-          <WarningMark logo={logo} />
+          {canEdit ? <WarningMark logo={logo} /> : null}
         </span>
       </button>
       {fileSrc ? (
@@ -70,7 +71,7 @@ function LogoTile({ logo, onOpen }: { logo: ShownLogo; onOpen: () => void }) {
 type LogoSlotProps = {
   variant: LogoVariant;
   logos: readonly ShownLogo[];
-  reason: string | null;
+  canEdit: boolean;
   jobs: readonly UploadJob<LogoPurpose>[];
   onFiles: (files: File[], purpose: LogoPurpose) => void;
   onOpen: (id: string) => void;
@@ -79,7 +80,7 @@ type LogoSlotProps = {
 };
 
 export function LogoSlot(props: LogoSlotProps) {
-  const { variant, logos, reason, jobs, onFiles, onOpen, onRetry, onDismiss } = props;
+  const { variant, logos, canEdit, jobs, onFiles, onOpen, onRetry, onDismiss } = props;
   const { label, hint } = VARIANT_LABELS[variant];
   const add: LogoPurpose = { kind: "add", variant };
   const adding = jobs.filter(({ purpose }) => purpose.kind === "add" && purpose.variant === variant);
@@ -97,14 +98,13 @@ export function LogoSlot(props: LogoSlotProps) {
       // Filled slots share a row. One logo takes one column, as an empty slot does.
       className={logos.length > 1 ? "col-span-full" : undefined}
       actions={
-        empty ? null : (
+        empty || !canEdit ? null : (
           <FileButton
             size="sm"
             variant="ghost"
             icon={<Upload />}
             accept={LOGO_FILES}
             multiple={variant === "other"}
-            disabledReason={reason}
             aria-label={`Add file: ${label}`}
             onFiles={(files) => onFiles(files, add)}
           >
@@ -122,7 +122,6 @@ export function LogoSlot(props: LogoSlotProps) {
             accept={LOGO_FILES}
             multiple={variant === "other"}
             maxBytes={MAX_UPLOAD_BYTES}
-            disabledReason={reason}
             onFiles={(files) => onFiles(files, add)}
           />
         ) : null}

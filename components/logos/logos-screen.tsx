@@ -2,15 +2,20 @@
 
 import { CircleCheck, CircleDashed } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { BRAND_PAGE } from "@/components/chapters/chapter";
+import { LOGO_RULES, logoRules } from "@/components/chapters/public-logos";
+import { SectionBlock } from "@/components/chapters/section-block";
+import { type LookOfDraft, useDraftLook } from "@/components/chapters/use-draft-look";
+import { useSections } from "@/components/chapters/use-sections";
 import { useDraft } from "@/components/draft/draft-provider";
-import type { SignFiles } from "@/components/files/file-facts";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { useUploads } from "@/components/files/use-uploads";
-import { DisabledScope } from "@/components/ui/disabled-scope";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Fieldset } from "@/components/ui/field-parts";
 import { ListInput } from "@/components/ui/list-input";
 import { PageHeader } from "@/components/ui/page-header";
-import { Section } from "@/components/ui/section";
+import { PageStyle } from "@/components/ui/page-style";
+import { cx } from "@/components/ui/styles";
 import { usePanelAddress } from "@/components/ui/use-panel-address";
 import {
   addLogo,
@@ -25,7 +30,6 @@ import {
   type RenderedLogo,
   type Rendition,
   removeLogo,
-  type SignedFilePath,
   setRules,
   thumbnailOf,
 } from "@/lib/content";
@@ -105,37 +109,38 @@ const meaning = (lines: readonly string[]) => lines.map((line) => line.trim()).f
 const equal = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((line, index) => line === b[index]);
 
-type LogoRulesProps = { rules: readonly string[]; onChange: (rules: string[]) => void };
+type RulesFieldsProps = { rules: readonly string[]; onChange: (rules: string[]) => void };
 
-function LogoRules({ rules, onChange }: LogoRulesProps) {
+function RulesFields({ rules, onChange }: RulesFieldsProps) {
   // Drafts don't keep empty lines, so a new line lives here until it has text.
   const [lines, setLines] = useState<readonly string[]>(rules);
   const shown = equal(meaning(lines), rules) ? lines : rules;
   return (
-    <Section id="logos.rules" title="Rules" description="Rules for every logo. Tools show them with the files.">
-      <Fieldset legend="Rules for the logos" hideLegend hint="Press Enter for a new line. Use the arrows to reorder.">
-        <ListInput
-          itemLabel="Rule"
-          value={shown}
-          maxItems={DOCUMENT_LIMITS.logoRules}
-          maxLength={DOCUMENT_LIMITS.prose}
-          placeholder="Don’t change its colours."
-          onValueChange={(next) => {
-            setLines(next);
-            if (!equal(meaning(next), rules)) onChange(meaning(next));
-          }}
-        />
-      </Fieldset>
-    </Section>
+    <Fieldset legend="Rules for the logos" hideLegend hint="Press Enter for a new line. Use the arrows to reorder.">
+      <ListInput
+        itemLabel="Rule"
+        value={shown}
+        maxItems={DOCUMENT_LIMITS.logoRules}
+        maxLength={DOCUMENT_LIMITS.prose}
+        placeholder="Don’t change its colours."
+        onValueChange={(next) => {
+          setLines(next);
+          if (!equal(meaning(next), rules)) onChange(meaning(next));
+        }}
+      />
+    </Fieldset>
   );
 }
 
 const PANEL = { parameter: "logo", prefixes: ["logos.items.", "logos.checks."] };
 
-type LogosScreenProps = { signedUrls: Record<string, SignedFilePath>; signFiles: SignFiles };
+const PLACES = [LOGO_RULES];
 
-export function LogosScreen({ signedUrls, signFiles }: LogosScreenProps) {
-  const { document, update, reason, brandId, brandSlug } = useDraft();
+export function LogosScreen(look: LookOfDraft) {
+  const { document, update, canEdit, brandId, brandSlug } = useDraft();
+  const { signedUrls, signFiles } = look;
+  const sections = useSections(PLACES);
+  const { rules: css } = useDraftLook(document, look);
   const { items, rules } = document.logos;
   const { id: openId, go } = usePanelAddress(PANEL);
   const wanted = items.flatMap(({ file }) => [file.sha256, thumbnailOf(file, LOGO_PX)]);
@@ -192,7 +197,8 @@ export function LogosScreen({ signedUrls, signFiles }: LogosScreenProps) {
   const slots = LOGO_VARIANTS.map((variant) => ({
     variant,
     logos: shown.filter(({ item }) => item.variant === variant),
-  }));
+  })).filter(({ logos }) => canEdit || logos.length > 0);
+  const rulesSection = logoRules(rules);
 
   return (
     <div className="flex flex-col gap-8">
@@ -200,31 +206,45 @@ export function LogosScreen({ signedUrls, signFiles }: LogosScreenProps) {
         title="Logos"
         description="All logo versions, with their backgrounds, clear space and minimum size."
       />
-      <SlotList slots={slots.map(({ variant, logos }) => ({ variant, count: logos.length }))} />
-      <DisabledScope reason={reason}>
-        <div className="grid items-start gap-x-6 gap-y-8 md:grid-cols-2 2xl:grid-cols-3">
-          {slots.map(({ variant, logos }) => (
-            <LogoSlot
-              key={variant}
-              variant={variant}
-              logos={logos}
-              reason={reason}
-              jobs={jobs}
-              onFiles={uploads.add}
-              onOpen={go}
-              onRetry={uploads.retry}
-              onDismiss={uploads.dismiss}
-            />
-          ))}
-        </div>
-        <LogoRules rules={rules} onChange={(lines) => edit((current) => setRules(current, lines))} />
-      </DisabledScope>
+      {slots.length > 0 ? (
+        <SlotList slots={slots.map(({ variant, logos }) => ({ variant, count: logos.length }))} />
+      ) : (
+        <EmptyState framed title="No logos yet" />
+      )}
+      <div className="grid items-start gap-x-6 gap-y-8 md:grid-cols-2 2xl:grid-cols-3">
+        {slots.map(({ variant, logos }) => (
+          <LogoSlot
+            key={variant}
+            variant={variant}
+            logos={logos}
+            canEdit={canEdit}
+            jobs={jobs}
+            onFiles={uploads.add}
+            onOpen={go}
+            onRetry={uploads.retry}
+            onDismiss={uploads.dismiss}
+          />
+        ))}
+      </div>
+      {canEdit || rulesSection.reading !== null ? (
+        <article className={cx(BRAND_PAGE, "px-4 py-5 sm:px-8")}>
+          <PageStyle rules={css} />
+          <SectionBlock
+            level={2}
+            section={rulesSection}
+            state={sections}
+            reading={rulesSection.reading}
+            preview={false}
+            fields={<RulesFields rules={rules} onChange={(lines) => edit((current) => setRules(current, lines))} />}
+          />
+        </article>
+      ) : null}
       {opened ? (
         <LogoPanel
           key={opened.item.id}
           logo={opened}
           rules={rules}
-          reason={reason}
+          canEdit={canEdit}
           jobs={jobs.filter(({ purpose }) => purpose.kind === "replace" && purpose.id === opened.item.id)}
           onChange={(change) => edit((current) => changeLogo(current, opened.item.id, change))}
           onReplace={(files) => uploads.add(files.slice(0, 1), { kind: "replace", id: opened.item.id })}

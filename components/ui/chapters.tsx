@@ -1,10 +1,17 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
+import Link from "next/link";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { cx } from "./styles";
 
-export type Chapter = { id: string; title: ReactNode; sub?: boolean };
+export type Chapter = {
+  id: string;
+  title: ReactNode;
+  sub?: boolean;
+  /** Set if the chapter is a separate page. */
+  page?: { href: string; current: boolean };
+};
 
 /** Share of the screen's height above which a chapter has begun. */
 const READING_LINE = 0.2;
@@ -50,7 +57,7 @@ export function WithChapters({ chapters, side, barClass, children }: WithChapter
   const list = useRef<HTMLElement>(null);
   const listId = useId();
   if (chapters.length < 2) return children;
-  const reading = chapters.find(({ id }) => id === current);
+  const reading = chapters.find(({ id }) => id === current) ?? chapters.find(({ page }) => page?.current);
   return (
     <div className="@container">
       <div
@@ -85,21 +92,25 @@ export function WithChapters({ chapters, side, barClass, children }: WithChapter
           >
             <p className="mb-2 font-semibold">Contents</p>
             <ul className="border-line border-l text-[0.875rem] leading-5 @max-4xl:text-base">
-              {chapters.map(({ id, title, sub }) => (
-                <li key={id}>
-                  <a
-                    href={`#${id}`}
-                    aria-current={id === current ? "location" : undefined}
-                    onClick={() => list.current?.hidePopover()}
-                    className={cx(
-                      "-ml-px block rounded-r-md border-transparent border-l-2 py-1 pr-2 text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-accent aria-[current]:text-ink @max-4xl:py-3",
-                      sub ? "pl-6" : "pl-3",
-                    )}
-                  >
-                    {title}
-                  </a>
-                </li>
-              ))}
+              {chapters.map(({ id, title, sub, page }) => {
+                // The router's own links fire no `hashchange`.
+                const Anchor = page ? Link : "a";
+                return (
+                  <li key={id}>
+                    <Anchor
+                      href={page?.href ?? `#${id}`}
+                      aria-current={page?.current ? "page" : id === current ? "location" : undefined}
+                      onClick={() => list.current?.hidePopover()}
+                      className={cx(
+                        "-ml-px block rounded-r-md border-transparent border-l-2 py-1 pr-2 text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-accent aria-[current]:text-ink @max-4xl:py-3",
+                        sub ? "pl-6" : "pl-3",
+                      )}
+                    >
+                      {title}
+                    </Anchor>
+                  </li>
+                );
+              })}
             </ul>
           </nav>
         </div>

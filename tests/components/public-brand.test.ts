@@ -1,10 +1,16 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { type ReadableSection, Readings } from "@/components/chapters/chapter";
+import { imagerySections } from "@/components/chapters/imagery-chapter";
+import { logoSections, ruleTextOf } from "@/components/chapters/public-logos";
 import { PublicCharacter, PublicOffer, PublicVoice } from "@/components/chapters/public-voice";
 import { ContentLanguage } from "@/components/ui/content-text";
+import { defaultBackground, newLogo } from "@/lib/content";
 import { CompiledIdentity } from "@/lib/contract";
+import { newId } from "@/lib/platform/ids";
 import { localizeIdentity } from "@/lib/publishing";
+import { fileRef, paletteEntry } from "../support/documents";
 
 /** The texts below the header. Each is a unique word. */
 const WHOLE = CompiledIdentity.parse({
@@ -99,5 +105,33 @@ describe("the texts of a public page", () => {
     expect(shown({ ...empty, persona: { tone: { humor: 0 } } })).toContain("Voice");
     expect(shown({ ...empty, personality: { dimensions: { ruggedness: 1 } } })).toContain("Character");
     expect(shown({ ...empty, brand: { differentiators: ["differentiator-1"] } })).toContain("Offer");
+  });
+});
+
+describe("the chapters of logos and imagery", () => {
+  const markup = (sections: readonly ReadableSection[]) => renderToStaticMarkup(createElement(Readings, { sections }));
+
+  it("name a logo's colours and state the rules of all logos", () => {
+    const chalk = paletteEntry({ name: "Chalk" });
+    const plain = newLogo({ id: newId(), variant: "symbol", file: fileRef() });
+    const ruled = { ...plain, label: "Mark", rule: { allowed_backgrounds: { colors: [chalk.id] } } };
+    expect(ruleTextOf(plain, [chalk])).toBe("");
+    expect(ruleTextOf(ruled, [chalk])).toMatch(/^only on .?Chalk.?$/);
+    const ground = defaultBackground(ruled, [chalk]);
+    const logos = [{ item: ruled, ground, ruleText: ruleTextOf(ruled, [chalk]), src: null }];
+    const html = markup(logoSections({ logos, rules: ["Leave it alone", "Leave it alone"] }));
+    expect(html).toContain("Mark");
+    expect(html).toContain("only on");
+    expect(html.split("Leave it alone")).toHaveLength(3);
+    expect(markup(logoSections({ logos: [], rules: [] }))).not.toContain("<section");
+  });
+
+  it("keep the words of an example whose picture is gone, and leave out empty ones", () => {
+    const photo = { direction: "Daylight", dos: [{ asset_id: "gone", note: "Calm water" }, {}] };
+    const html = markup(imagerySections({ imagery: { photo }, assets: [] }, () => null));
+    expect(html).toContain("Daylight");
+    expect(html).toContain("Calm water");
+    expect(html.match(/<li/g)).toHaveLength(1);
+    expect(html).not.toContain("Don’t");
   });
 });

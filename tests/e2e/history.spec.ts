@@ -44,8 +44,12 @@ test("compares any two versions by field and restores one as a new version", { t
   await expect(page.getByRole("article")).toContainText(before);
   await expectAccessible(page);
   await screens(page, "history-version");
-  for (const part of ["Palette", "Typography", "Foundations", "Imagery and legal", "Logos", "Assets", "JSON"]) {
-    const tab = page.getByRole("navigation", { name: "Parts of the version" }).getByRole("link", { name: part });
+  const contents = page.getByRole("navigation", { name: "Contents" });
+  await contents.getByRole("link", { name: "Voice", exact: true }).click();
+  await expect(page).toHaveURL(/#voice$/);
+  await expect(page.getByRole("region", { name: "Voice", exact: true })).toBeInViewport();
+  for (const part of ["Palette", "Typography", "Foundations", "Imagery", "Logos", "Assets", "JSON"]) {
+    const tab = contents.getByRole("link", { name: part, exact: true });
     await tab.click();
     await expect(tab).toHaveAttribute("aria-current", "page");
     await expectAccessible(page, { include: "main" });

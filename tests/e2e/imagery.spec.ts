@@ -1,7 +1,7 @@
 import type { BrandBundle } from "@/lib/contract";
 import { fetchBundle } from "./support/bundle";
 import { draftSaved, publishDraft } from "./support/draft";
-import { drawing, openIdentity, openSection } from "./support/section";
+import { drawing, editPart, openIdentity, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
 test("edits imagery with example pictures and legal texts, and publishes both", async ({
@@ -23,6 +23,7 @@ test("edits imagery with example pictures and legal texts, and publishes both", 
   await draftSaved(page);
 
   await openSection(page, own.slug, "imagery");
+  await editPart(page, "Photography");
   await page.getByLabel("Direction for photography").fill("Daylight, from far away.");
   await page.getByRole("button", { name: "Add example: do, photography" }).click();
   await page.getByRole("button", { name: "Add example: don’t, photography" }).click();
@@ -43,9 +44,9 @@ test("edits imagery with example pictures and legal texts, and publishes both", 
   await expect(page).toHaveURL((url) => url.searchParams.get("picture") === "photo.dos.0");
   await page.goBack();
   await expect(picker).toHaveCount(0);
-  await expect(page).toHaveURL(`/b/${own.slug}/imagery`);
+  await expect(page).toHaveURL(`/b/${own.slug}/imagery?edit=photo`);
   await choose("do 1", "Quiet harbour");
-  await expect(photo.getByRole("img", { name: "Quiet harbour" })).toBeVisible();
+  await expect(photo.getByRole("img", { name: "Quiet harbour" }).first()).toBeVisible();
   await photo.getByRole("button", { name: "Change picture of do 1" }).click();
   await page.getByRole("button", { name: "Remove picture" }).click();
   await expect(photo.getByRole("img", { name: "Quiet harbour" })).toHaveCount(0);
@@ -56,6 +57,9 @@ test("edits imagery with example pictures and legal texts, and publishes both", 
   await page.getByRole("button", { name: "Undo: Edit example" }).click();
   await expect(page.getByText("is an example of both do")).toBeHidden();
   await photo.getByLabel("Description of don’t 1").fill("Nobody poses");
+  await page.getByRole("button", { name: "Done with Photography" }).click();
+  await expect(photo.getByRole("list", { name: "Do", exact: true })).toContainText("Calm water");
+  await editPart(page, "Icons");
   await page.locator("#icon").getByLabel("Grid").fill("24");
   await expectAccessible(page);
   await screens(page, "imagery");

@@ -149,6 +149,16 @@ test("invites editors to fill empty sections and hides those from viewers", asyn
   await expect(page.getByRole("button", { name: "Add Values" })).toBeVisible();
   await expectAccessible(page);
   await screens(page, "living-nothing");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Add Essentials" }).click();
+  await page.getByLabel("Tagline", { exact: true }).fill("Covered by nothing");
+  await draftSaved(page);
+  const done = page.getByRole("button", { name: "Done with Essentials" });
+  const isCovered = await done.evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return !button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+  expect(isCovered).toBe(false);
   const reader = await visitor(own.crew.viewer);
   await reader.goto(`/b/${own.slug}/identity`);
   const article = reader.getByRole("article");

@@ -4,7 +4,7 @@ import type { BrandBundle } from "@/lib/contract";
 import { fetchBundle } from "./support/bundle";
 import { discardDraft, draftBar, draftSaved, publishDraft } from "./support/draft";
 import { interactive } from "./support/keyboard";
-import { drawing, openSection } from "./support/section";
+import { drawing, editPart, openSection } from "./support/section";
 import { expect, type MintedBrand, type Person, test } from "./support/test";
 
 const UNSAFE = '<script>alert(1)</script><image href="https://tracker.example/pixel.png" width="1" height="1"/>';
@@ -141,6 +141,7 @@ test("shows a logo on white, black and the brand's colours, and draws its rules"
   await openLogos(page, brand("bare"), signIn);
   await upload(page, "logo_positive", drawing("#0f766e"));
   const rules = page.getByRole("group", { name: "Rules for the logos" });
+  await editPart(page, "Usage rules");
   await rules.getByRole("button", { name: "Add rule" }).click();
   await page.keyboard.type("Never stretch it.");
   const logo = await openPanel(page, "logo_positive");
@@ -321,6 +322,7 @@ test("adds, moves and removes rules for all logos by keyboard", { tag: "@full" }
   await openLogos(page, brand("bare"), signIn);
   const rules = page.getByRole("group", { name: "Rules for the logos" });
   const rule = (place: number) => rules.getByLabel(`Rule ${place}`, { exact: true });
+  await editPart(page, "Usage rules");
   await rules.getByRole("button", { name: "Add rule" }).focus();
   await page.keyboard.press("Enter");
   await expect(rule(1)).toBeFocused();
@@ -342,4 +344,7 @@ test("adds, moves and removes rules for all logos by keyboard", { tag: "@full" }
   await expect(rule(1)).toHaveValue("Never on a photograph.");
   await expect(rule(2)).toHaveValue("Leave its colours alone.");
   await expect(rule(3)).toHaveCount(0);
+  await page.getByRole("button", { name: "Done with Usage rules" }).click();
+  const read = page.getByRole("region", { name: "Usage rules" }).getByRole("listitem");
+  await expect(read.first()).toHaveText("Never on a photograph.");
 });

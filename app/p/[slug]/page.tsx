@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { Fragment } from "react";
 import { PublicChapter } from "@/components/chapters/chapter";
 import { foundationSections } from "@/components/chapters/foundations-chapter";
-import { PublicHeader } from "@/components/chapters/public-header";
-import { PublicImagery, PublicInUse } from "@/components/chapters/public-imagery";
-import { PublicAssets, PublicLogos } from "@/components/chapters/public-logos";
+import { EXAMPLE_PX, imagerySections } from "@/components/chapters/imagery-chapter";
+import { PublicHeader, PublicInUse } from "@/components/chapters/public-header";
+import { PublicAssets, PublicLogos, ruleTextOf } from "@/components/chapters/public-logos";
 import { PublicLanguages, PublicLegal } from "@/components/chapters/public-named";
 import { PublicPalette, PublicTypography } from "@/components/chapters/public-palette";
 import { PublicCharacter, PublicOffer, PublicVoice } from "@/components/chapters/public-voice";
@@ -24,12 +24,9 @@ import {
   gradientCss,
   groupByCollection,
   hasPicture,
-  imageryInWords,
   languageOf,
-  logoRuleText,
   paletteAsCss,
   readableInk,
-  type StoredExample,
   stopHex,
   typefaceNames,
 } from "@/lib/content";
@@ -111,7 +108,6 @@ export default async function PublicPage(props: PublicPageProps) {
   });
   const look = lookRules(snapshot, (sha256) => signFilePath(ctx, { brandId: id, sha256 }).path, "page");
   const main = languageOf(identity);
-  const nameOf = (colorId: string) => colors.palette.find((entry) => entry.id === colorId)?.name ?? "";
   const chapters = [
     PublicInUse({ base: `/p/${slug}`, tag, name: brand.name, lang: locale }),
     PublicLogos({
@@ -119,9 +115,7 @@ export default async function PublicPage(props: PublicPageProps) {
       logos: logos.items.map((item) => ({
         item,
         ground: defaultBackground(item, colors.palette),
-        ruleText: item.rule
-          ? tell(logoRuleText({ ...item.rule, minimum_size: undefined }, (colorId) => bidiIsolate(nameOf(colorId))))
-          : "",
+        ruleText: tell(ruleTextOf(item, colors.palette)),
         src: srcOf(item.file, 320),
         downloadHref: `/p/${slug}/logos/${item.id}`,
         fileName: fileNameFor(`${brand.name} ${item.label}`, item.file.mime),
@@ -160,17 +154,10 @@ export default async function PublicPage(props: PublicPageProps) {
     PublicVoice({ identity, langOf }),
     PublicCharacter({ identity, langOf }),
     PublicOffer({ brand: identity.brand, langOf }),
-    PublicImagery({
-      directions: imageryInWords({ ...snapshot, imagery }).map(({ kind, name, lines }) => {
-        const shown = (examples: StoredExample[] = []) =>
-          examples.map(({ asset_id, note }) => {
-            const asset = snapshot.assets.find(({ id: assetId }) => assetId === asset_id);
-            const isPicture = asset?.file.mime.startsWith("image/");
-            return { note, name: asset?.name, src: asset && isPicture ? srcOf(asset.file, 640) : undefined };
-          });
-        const direction = imagery?.[kind];
-        return { kind, name, lines, dos: shown(direction?.dos), donts: shown(direction?.donts) };
-      }),
+    PublicChapter({
+      id: "imagery",
+      title: "Imagery",
+      sections: imagerySections({ imagery, assets: snapshot.assets }, (file) => srcOf(file, EXAMPLE_PX)),
     }),
     PublicAssets({
       pages:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placeOf } from "@/components/imagery/pictures";
+import { placeOf } from "@/components/imagery/imagery-fields";
 import { panelAt } from "@/components/ui/use-panel-address";
 
 const LOGO = { parameter: "logo", prefixes: ["logos.items.", "logos.checks."] };

@@ -3,7 +3,7 @@ import { PictureSigning } from "@/components/diff/change-pictures";
 import { DraftProvider } from "@/components/draft/draft-provider";
 import { PublishBar } from "@/components/draft/publish-bar";
 import { ContentLanguage } from "@/components/ui/content-text";
-import { languageOf } from "@/lib/content";
+import { type BrandDocument, languageOf } from "@/lib/content";
 import { signFiles } from "@/lib/content/server";
 import type { DraftState } from "@/lib/publishing";
 import { openDraft } from "@/lib/publishing/server";
@@ -40,10 +40,11 @@ const actions = {
 /** The acting user's draft, opened once per request: the page reads from it what the scope around its content opens. */
 export const openDraftOnce = cache((ctx: Ctx, brandId: string) => openDraft(ctx, { brandId }));
 
-/** URLs of the files that a page in the look of the acting user's draft shows. */
-export async function lookOfDraft(ctx: Ctx, brandId: string) {
+/** URLs of the files that a page in the look of the acting user's draft shows: those of the look, then `others`. */
+export async function lookOfDraft(ctx: Ctx, brandId: string, others = (_: BrandDocument): string[] => []) {
   const { document } = await openDraftOnce(ctx, brandId);
-  const signedUrls = await signFiles(ctx, { brandId, views: viewsOfLook(document).slice(0, MOST_SIGNED) });
+  const views = [...viewsOfLook(document), ...others(document)].slice(0, MOST_SIGNED);
+  const signedUrls = await signFiles(ctx, { brandId, views });
   return { signedUrls, signFiles: signFilesAction };
 }
 

@@ -3,25 +3,35 @@ import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { ChapterCard } from "@/components/chapters/chapter";
 import { foundationSections } from "@/components/chapters/foundations-chapter";
+import { EXAMPLE_PX, imagerySections } from "@/components/chapters/imagery-chapter";
+import { logoSections, ruleTextOf } from "@/components/chapters/public-logos";
 import { SnapshotPalette } from "@/components/history/compare-form";
 import { RestoreButton } from "@/components/history/restore-button";
 import { SnapshotFiles } from "@/components/history/snapshot-files";
-import { logoRulesInWords, SnapshotStated } from "@/components/history/snapshot-stated";
-import { IdentityCard } from "@/components/identity/identity-card";
+import { SnapshotStated } from "@/components/history/snapshot-stated";
+import { IdentityCard, readIdentity } from "@/components/identity/identity-card";
 import { IdentityJson } from "@/components/identity/identity-json";
 import { Badge } from "@/components/ui/card";
+import { WithChapters } from "@/components/ui/chapters";
 import { ContentLanguage, ContentText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";
-import { Breadcrumbs, PageHeader, TabNav } from "@/components/ui/page-header";
+import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 import { buttonClass } from "@/components/ui/styles";
 import { LinkButton, TextLink } from "@/components/ui/text-link";
 import { can } from "@/lib/access";
-import { colorsInWords, type FileRef, hasPicture, identityOf, languageOf, typographyInWords } from "@/lib/content";
+import {
+  colorsInWords,
+  defaultBackground,
+  type FileRef,
+  hasPicture,
+  identityOf,
+  languageOf,
+  typographyInWords,
+} from "@/lib/content";
 import { signFiles, signThumbnail } from "@/lib/content/server";
 import { NotFound } from "@/lib/platform/errors";
 import { bidiIsolate, tellerOf } from "@/lib/platform/text";
-import { statedInWords } from "@/lib/publishing";
 import { getVersion } from "@/lib/publishing/server";
 import { lookRules, viewsOfLook } from "@/lib/rendering";
 import { brandPage } from "@/lib/web/auth/brand-page";
@@ -35,7 +45,7 @@ const PARTS = {
   palette: "Palette",
   typography: "Typography",
   foundations: "Foundations",
-  imagery: "Imagery and legal",
+  imagery: "Imagery",
   logos: "Logos",
   assets: "Assets",
   json: "JSON",
@@ -43,7 +53,7 @@ const PARTS = {
 type Part = keyof typeof PARTS;
 
 /** Parts in the version's own look. */
-const LOOKS: ReadonlySet<Part> = new Set(["identity", "foundations"]);
+const LOOKS: ReadonlySet<Part> = new Set(["identity", "foundations", "imagery", "logos"]);
 
 /** Characters shown of each file. The download has all of it. */
 const JSON_CHARACTERS = 40_000;
@@ -66,7 +76,7 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
   });
   const { isCut, tell } = tellerOf({ ...found.snapshot, identity: null }, { entries: 60 });
   const snapshot = { ...tell(found.snapshot), identity: found.snapshot.identity };
-  const { brand, colors, logos, assets, typography, foundations, imagery, legal } = snapshot;
+  const { brand, colors, logos, assets, typography, foundations } = snapshot;
   const identity = identityOf(found.snapshot);
   const base = `/b/${slug}/history`;
   const views = LOOKS.has(part) ? viewsOfLook(found.snapshot).slice(0, 200) : [];
@@ -97,31 +107,27 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
       />
     ),
     imagery: () => (
-      <SnapshotStated
-        namedBy="hub"
-        empty="No imagery or legal texts"
-        parts={statedInWords({ imagery, assets, legal })}
+      <ChapterCard
+        rules={lookRules(found.snapshot, urlOf, "within")}
+        sections={imagerySections(snapshot, (file) => signThumbnail(ctx, { brandId: id, file, px: EXAMPLE_PX }))}
+        empty="No imagery"
       />
     ),
-    logos: () => {
-      const rules = tell(logoRulesInWords(snapshot));
-      return (
-        <div className="flex flex-col gap-8">
-          <SnapshotFiles
-            empty="No logos"
-            files={logos.items.map(({ id: logoId, label, variant, background, file }) => ({
-              id: logoId,
-              title: label,
-              kind: variant,
-              background,
-              url: picture(file),
-              file,
-            }))}
-          />
-          {rules.length > 0 ? <SnapshotStated namedBy="people" empty="No rules" parts={rules} /> : null}
-        </div>
-      );
-    },
+    logos: () => (
+      <ChapterCard
+        rules={lookRules(found.snapshot, urlOf, "within")}
+        sections={logoSections({
+          rules: logos.rules,
+          logos: logos.items.map((item) => ({
+            item,
+            ground: defaultBackground(item, colors.palette),
+            ruleText: ruleTextOf(item, colors.palette),
+            src: signThumbnail(ctx, { brandId: id, file: item.file, px: 320 }),
+          })),
+        })}
+        empty="No logos"
+      />
+    ),
     assets: () => (
       <SnapshotFiles
         empty="No assets"
@@ -150,6 +156,12 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
       </div>
     ),
   };
+  const chapters = Object.entries(PARTS).flatMap(([key, title]) => {
+    const href = key === "identity" ? `${base}/${version}` : `${base}/${version}?part=${key}`;
+    const page = { id: `part-${key}`, title, page: { href, current: key === part } };
+    const within = key === part && key === "identity" ? readIdentity(snapshot).flatMap(({ sections }) => sections) : [];
+    return [page, ...within.map(({ id: anchor, title: called }) => ({ id: anchor, title: called, sub: true }))];
+  });
   return (
     <ContentLanguage value={languageOf(identity) ?? null}>
       <div className="flex flex-col gap-6">
@@ -186,21 +198,17 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
             </ContentText>
           </Notice>
         ) : null}
-        <TabNav
-          label="Parts of the version"
-          items={Object.entries(PARTS).map(([key, label]) => ({
-            href: key === "identity" ? `${base}/${version}` : `${base}/${version}?part=${key}`,
-            label,
-            current: key === part,
-          }))}
-        />
-        {isCut && part !== "json" ? (
-          <Notice>
-            Long texts and lists are shortened here. The <TextLink href={`${base}/${version}?part=json`}>JSON</TextLink>{" "}
-            has them in full.
-          </Notice>
-        ) : null}
-        {shown[part]()}
+        <WithChapters side="right" barClass="top-0 max-lg:top-[3.3125rem]" chapters={chapters}>
+          <div className="flex flex-col gap-6">
+            {isCut && part !== "json" ? (
+              <Notice>
+                Long texts and lists are shortened here. The{" "}
+                <TextLink href={`${base}/${version}?part=json`}>JSON</TextLink> has them in full.
+              </Notice>
+            ) : null}
+            {shown[part]()}
+          </div>
+        </WithChapters>
       </div>
     </ContentLanguage>
   );
