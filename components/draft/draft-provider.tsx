@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useUnsavedGuard } from "@/components/shell/leave-guard";
-import { onVersionLive } from "@/components/shell/version-live";
+import { onVersionLive } from "@/components/shell/live-events";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/empty-state";
 import { ListLoading } from "@/components/ui/loading";

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { onReviewLive } from "@/components/shell/review-live";
+import { onReviewLive } from "@/components/shell/live-events";
 import { LiveRegion } from "@/components/ui/skip-link";
 import { useIsWriting } from "./thread";
 

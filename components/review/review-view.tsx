@@ -80,7 +80,7 @@ export function ReviewView({ base, brandId, review, draft, view, now, actions }:
   return (
     <div className="flex flex-col gap-8">
       <PageHeader
-        title="Review"
+        title="Drafts and review"
         description={
           <>
             {review.isAuthor ? "Your draft" : <span dir="auto">{review.author}’s draft</span>}, based on version{" "}

@@ -79,7 +79,7 @@ function PhoneBar({ user, brand, brandCount, actions, onSearch }: PhoneBarProps)
       {Drawer ? (
         <Drawer title={brand?.name ?? "Brand Identity Hub"} side="left" open={open} onOpenChange={setOpen}>
           <div className="flex min-h-full flex-col justify-between gap-6">
-            <RailNav slug={brand?.slug ?? null} hubAdmin={user.hubAdmin} onNavigate={() => setOpen(false)} />
+            <RailNav brand={brand} hubAdmin={user.hubAdmin} onNavigate={() => setOpen(false)} />
             <div className="border-line border-t pt-3">
               <UserMenu user={user} />
             </div>
@@ -185,7 +185,7 @@ export function HubFrame({ user, brand, brandCount, actions, children }: HubFram
             </button>
           </div>
           <div className="min-h-0 grow overflow-y-auto px-3 py-1">
-            <RailNav slug={brand?.slug ?? null} hubAdmin={user.hubAdmin} />
+            <RailNav brand={brand} hubAdmin={user.hubAdmin} />
           </div>
           <div ref={setRail} className="px-3" />
           <div className="border-line border-t p-3">

@@ -3,25 +3,34 @@
 import { ShieldCheck } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import type { ReactNode } from "react";
-import { SECTIONS, sectionAt } from "./sections";
+import { type ReactNode, useId, useState } from "react";
+import { SECTION_GROUPS, sectionAt } from "./sections";
+import type { ShellBrand } from "./types";
 
 type RailLinkProps = {
   href: string;
   icon: ReactNode;
   current: false | "page" | "true";
   children: ReactNode;
+  /** Whether the page may be up to five minutes old. */
+  early?: boolean;
   onNavigate?: () => void;
 };
 
-function RailLink({ href, icon, current, children, onNavigate }: RailLinkProps) {
+/** Loads the page's frame when it comes into view, and with `early` the page itself once someone is about to open it. */
+function RailLink({ href, icon, current, children, early = false, onNavigate }: RailLinkProps) {
+  const [near, setNear] = useState(false);
+  const approach = () => setNear(early && !current);
   return (
     <li>
       <Link
         href={href}
+        prefetch={near ? true : null}
+        onPointerEnter={approach}
+        onFocus={approach}
         onNavigate={onNavigate}
         aria-current={current || undefined}
-        className="flex h-8 items-center gap-2.5 rounded-lg px-2.5 text-muted transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-active aria-[current]:font-medium aria-[current]:text-ink max-lg:h-11 [&_svg]:size-4 [&_svg]:shrink-0"
+        className="flex h-7.5 items-center gap-2.5 rounded-lg px-2.5 text-muted transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-active aria-[current]:font-medium aria-[current]:text-ink max-lg:h-11 [&_svg]:size-4 [&_svg]:shrink-0"
       >
         {icon}
         <span className="truncate">{children}</span>
@@ -30,43 +39,61 @@ function RailLink({ href, icon, current, children, onNavigate }: RailLinkProps) 
   );
 }
 
-type RailNavProps = { slug: string | null; hubAdmin: boolean; onNavigate?: () => void };
+function RailGroup({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div>
+      <p id={id} className="px-2.5 pb-1 font-medium text-faint text-xs">
+        {title}
+      </p>
+      <ul aria-labelledby={id} className="flex flex-col gap-px">
+        {children}
+      </ul>
+    </div>
+  );
+}
 
-export function RailNav({ slug, hubAdmin, onNavigate }: RailNavProps) {
+type RailNavProps = { brand: Pick<ShellBrand, "slug" | "role"> | null; hubAdmin: boolean; onNavigate?: () => void };
+
+export function RailNav({ brand, hubAdmin, onNavigate }: RailNavProps) {
   const pathname = usePathname();
   const here = sectionAt(pathname);
   return (
     <nav aria-label="Hub" className="flex flex-col gap-4">
-      {slug ? (
-        <ul className="flex flex-col gap-0.5">
-          {SECTIONS.map((section) => {
-            const href = `/b/${slug}${section.path}`;
-            const current = section === here && (pathname === href ? "page" : "true");
-            return (
-              <RailLink
-                key={section.path}
-                href={href}
-                icon={<section.Icon aria-hidden="true" />}
-                current={current}
-                onNavigate={onNavigate}
-              >
-                {section.label}
-              </RailLink>
-            );
-          })}
-        </ul>
-      ) : null}
+      {brand
+        ? SECTION_GROUPS.map(({ title, sections, drafted }) => (
+            <RailGroup key={title} title={title}>
+              {sections.map((section) => {
+                const href = `/b/${brand.slug}${section.path}`;
+                const current = section === here && (pathname === href ? "page" : "true");
+                return (
+                  <RailLink
+                    key={section.path}
+                    href={href}
+                    icon={<section.Icon aria-hidden="true" />}
+                    current={current}
+                    early={!drafted || brand.role === "viewer"}
+                    onNavigate={onNavigate}
+                  >
+                    {section.label}
+                  </RailLink>
+                );
+              })}
+            </RailGroup>
+          ))
+        : null}
       {hubAdmin ? (
-        <ul className="flex flex-col gap-0.5 border-line border-t pt-4">
+        <RailGroup title="Hub">
           <RailLink
             href="/admin"
             icon={<ShieldCheck aria-hidden="true" />}
             current={pathname.startsWith("/admin") && (pathname === "/admin" ? "page" : "true")}
+            early
             onNavigate={onNavigate}
           >
             Admin
           </RailLink>
-        </ul>
+        </RailGroup>
       ) : null}
     </nav>
   );

@@ -3,6 +3,7 @@ import {
   Component,
   Fingerprint,
   FolderOpen,
+  GitPullRequestDraft,
   History,
   Images,
   LayoutDashboard,
@@ -29,88 +30,149 @@ type ShellSection = {
   managed?: boolean;
 };
 
-export const SECTIONS: readonly ShellSection[] = [
-  { path: "", label: "Overview", Icon: LayoutDashboard, segments: [""], keywords: ["start", "home", "completeness"] },
+type SectionGroup = {
+  title: string;
+  sections: readonly ShellSection[];
+  /** True if editors see their draft there, which changes with each save. */
+  drafted?: boolean;
+};
+
+export const SECTION_GROUPS: readonly SectionGroup[] = [
   {
-    path: "/in-use",
-    label: "In use",
-    Icon: Presentation,
-    segments: ["in-use"],
-    keywords: ["mock-ups", "showcase", "preview", "download"],
+    title: "Brand",
+    drafted: true,
+    sections: [
+      {
+        path: "",
+        label: "Overview",
+        Icon: LayoutDashboard,
+        segments: [""],
+        keywords: ["start", "home", "completeness"],
+      },
+      {
+        path: "/identity",
+        label: "Identity",
+        Icon: Fingerprint,
+        segments: ["identity"],
+        keywords: ["voice", "persona", "personality", "edit"],
+      },
+      {
+        path: "/palette",
+        label: "Palette",
+        Icon: Palette,
+        segments: ["palette"],
+        keywords: ["colours", "colors", "contrast"],
+      },
+      {
+        path: "/typography",
+        label: "Typography",
+        Icon: Type,
+        segments: ["typography"],
+        keywords: ["fonts", "typefaces", "text styles", "pairing"],
+      },
+      {
+        path: "/logos",
+        label: "Logos",
+        Icon: Component,
+        segments: ["logos"],
+        keywords: ["symbol", "wordmark", "favicon"],
+      },
+      {
+        path: "/imagery",
+        label: "Imagery",
+        Icon: Images,
+        segments: ["imagery"],
+        keywords: ["photography", "illustration", "icons", "pictures", "do and don’t"],
+      },
+      {
+        path: "/foundations",
+        label: "Foundations",
+        Icon: Ruler,
+        segments: ["foundations"],
+        keywords: ["spacing", "radius", "border", "shadow", "motion", "tokens"],
+      },
+      {
+        path: "/assets",
+        label: "Assets",
+        Icon: FolderOpen,
+        segments: ["assets"],
+        keywords: ["files", "pictures", "upload"],
+      },
+      {
+        path: "/in-use",
+        label: "In use",
+        Icon: Presentation,
+        segments: ["in-use"],
+        keywords: ["mock-ups", "showcase", "preview", "download"],
+      },
+    ],
   },
   {
-    path: "/identity",
-    label: "Identity",
-    Icon: Fingerprint,
-    segments: ["identity", "review"],
-    keywords: ["voice", "persona", "personality", "edit", "publish"],
+    title: "Publish",
+    drafted: true,
+    sections: [
+      {
+        path: "/review",
+        label: "Drafts and review",
+        Icon: GitPullRequestDraft,
+        segments: ["review"],
+        keywords: ["publish", "approve", "approval", "comments", "feedback", "unpublished"],
+      },
+      {
+        path: "/history",
+        label: "History",
+        Icon: History,
+        segments: ["history"],
+        keywords: ["versions", "restore", "compare", "changes"],
+      },
+    ],
   },
   {
-    path: "/palette",
-    label: "Palette",
-    Icon: Palette,
-    segments: ["palette"],
-    keywords: ["colours", "colors", "contrast"],
+    title: "Connect",
+    sections: [
+      {
+        path: "/tools",
+        label: "Tools",
+        Icon: Blocks,
+        segments: ["tools"],
+        keywords: ["entitlements", "subscriptions"],
+      },
+      {
+        path: "/developers/keys",
+        label: "Developers",
+        Icon: SquareTerminal,
+        segments: ["developers"],
+        keywords: ["api", "integrate"],
+        managed: true,
+      },
+    ],
   },
   {
-    path: "/typography",
-    label: "Typography",
-    Icon: Type,
-    segments: ["typography"],
-    keywords: ["fonts", "typefaces", "text styles", "pairing"],
-  },
-  {
-    path: "/foundations",
-    label: "Foundations",
-    Icon: Ruler,
-    segments: ["foundations"],
-    keywords: ["spacing", "radius", "border", "shadow", "motion", "tokens"],
-  },
-  {
-    path: "/imagery",
-    label: "Imagery",
-    Icon: Images,
-    segments: ["imagery"],
-    keywords: ["photography", "illustration", "icons", "pictures", "do and don’t"],
-  },
-  { path: "/logos", label: "Logos", Icon: Component, segments: ["logos"], keywords: ["symbol", "wordmark", "favicon"] },
-  {
-    path: "/assets",
-    label: "Assets",
-    Icon: FolderOpen,
-    segments: ["assets"],
-    keywords: ["files", "pictures", "upload"],
-  },
-  {
-    path: "/history",
-    label: "History",
-    Icon: History,
-    segments: ["history"],
-    keywords: ["versions", "restore", "compare", "changes"],
-  },
-  { path: "/tools", label: "Tools", Icon: Blocks, segments: ["tools"], keywords: ["entitlements", "subscriptions"] },
-  { path: "/members", label: "Members", Icon: Users, segments: ["members"], keywords: ["people", "invite", "roles"] },
-  { path: "/activity", label: "Activity", Icon: ScrollText, segments: ["activity"], keywords: ["audit", "log"] },
-  {
-    path: "/developers/keys",
-    label: "Developers",
-    Icon: SquareTerminal,
-    segments: ["developers"],
-    keywords: ["api", "integrate"],
-    managed: true,
-  },
-  {
-    path: "/settings",
-    label: "Settings",
-    Icon: Settings,
-    segments: ["settings"],
-    keywords: ["name", "slug", "archive"],
-    managed: true,
+    title: "Manage",
+    sections: [
+      {
+        path: "/members",
+        label: "Members",
+        Icon: Users,
+        segments: ["members"],
+        keywords: ["people", "invite", "roles"],
+      },
+      { path: "/activity", label: "Activity", Icon: ScrollText, segments: ["activity"], keywords: ["audit", "log"] },
+      {
+        path: "/settings",
+        label: "Settings",
+        Icon: Settings,
+        segments: ["settings"],
+        keywords: ["name", "slug", "archive"],
+        managed: true,
+      },
+    ],
   },
 ];
 
+export const SECTIONS: readonly ShellSection[] = SECTION_GROUPS.flatMap(({ sections }) => sections);
+
 export const SUBPAGES: readonly { path: string; label: string; keywords: readonly string[] }[] = [
-  { path: "/review", label: "Review", keywords: ["approve", "approval", "comments", "draft", "feedback"] },
   { path: "/developers/keys", label: "API keys", keywords: ["developers", "tokens"] },
   { path: "/developers/webhooks", label: "Webhooks", keywords: ["developers", "deliveries", "replay"] },
   { path: "/developers/events", label: "Events", keywords: ["developers", "inbound"] },

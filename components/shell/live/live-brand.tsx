@@ -6,10 +6,9 @@ import { createPortal } from "react-dom";
 import { Avatar } from "@/components/ui/avatar";
 import { Moment } from "@/components/ui/moment";
 import { EDITING_PAGES, type Presence } from "@/lib/publishing";
-import { announceReview } from "../review-live";
+import { announceReview, announceVersion } from "../live-events";
 import { pathInBrand, SECTIONS } from "../sections";
 import type { ShellBrand } from "../types";
-import { announceVersion } from "../version-live";
 import { useLiveBrand } from "./use-live-brand";
 import { VersionNotice } from "./version-notice";
 

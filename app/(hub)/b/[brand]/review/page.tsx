@@ -1,14 +1,13 @@
-import { MessagesSquare } from "lucide-react";
 import type { Metadata } from "next";
 import { PictureSigning } from "@/components/diff/change-pictures";
+import { OwnDraft } from "@/components/review/own-draft";
 import { ReviewRefresh } from "@/components/review/review-refresh";
 import { ReviewView } from "@/components/review/review-view";
-import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { LinkButton } from "@/components/ui/text-link";
 import { readReview, readReviewedDraft, readReviewMark } from "@/lib/publishing/server";
 import { brandPage } from "@/lib/web/auth/brand-page";
 import { comparisonView } from "../../../page-query";
+import { DraftScope } from "../draft-scope";
 import { signFilesAction } from "../file-actions";
 import type { BrandPageProps } from "../page-input";
 import {
@@ -20,7 +19,7 @@ import {
   withdrawReviewAction,
 } from "./actions";
 
-export const metadata: Metadata = { title: "Review" };
+export const metadata: Metadata = { title: "Drafts and review" };
 
 const actions = {
   answer: answerReviewAction,
@@ -49,17 +48,15 @@ export default async function ReviewPage({ params, searchParams }: BrandPageProp
           <ReviewView base={`/b/${slug}`} {...{ brandId, review, draft, view, actions }} now={ctx.now} />
         </PictureSigning>
       ) : (
-        <div className="flex flex-col gap-6">
-          <PageHeader title="Review" description="Approve and discuss a draft before it’s published." />
-          <EmptyState
-            framed
-            icon={<MessagesSquare />}
-            title="No draft is under review"
-            action={<LinkButton href={`/b/${slug}/identity`}>Go to identity</LinkButton>}
-          >
-            Editors request a review from the bar below their draft.
-          </EmptyState>
-        </div>
+        <DraftScope ctx={ctx} brandId={brandId}>
+          <div className="flex flex-col gap-6">
+            <PageHeader
+              title="Drafts and review"
+              description="Your unpublished changes, and drafts that need approval."
+            />
+            <OwnDraft base={`/b/${slug}`} />
+          </div>
+        </DraftScope>
       )}
     </div>
   );

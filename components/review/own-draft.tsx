@@ -1,0 +1,31 @@
+"use client";
+
+import { MessagesSquare } from "lucide-react";
+import { DraftChanges } from "@/components/diff/draft-changes";
+import { useDraft } from "@/components/draft/draft-provider";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Section } from "@/components/ui/section";
+import { LinkButton } from "@/components/ui/text-link";
+
+/** The reader's unpublished changes. The bar below publishes or discards them, or requests a review. */
+export function OwnDraft({ base }: { base: string }) {
+  const { changes, published, document, canEdit } = useDraft();
+  if (changes.length === 0)
+    return (
+      <EmptyState
+        framed
+        icon={<MessagesSquare />}
+        title="No draft is under review"
+        action={canEdit ? <LinkButton href={`${base}/identity`}>Edit the identity</LinkButton> : undefined}
+      >
+        {canEdit
+          ? "You have no unpublished changes. Your edits collect in a draft, which you publish or send for review here."
+          : "When an editor requests a review, you can read and discuss the draft here."}
+      </EmptyState>
+    );
+  return (
+    <Section title={`${changes.length} unpublished ${changes.length === 1 ? "change" : "changes"}`}>
+      <DraftChanges changes={changes} before={published} after={document} />
+    </Section>
+  );
+}
