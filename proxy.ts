@@ -77,11 +77,15 @@ async function isDatabaseDown(request: NextRequest): Promise<boolean> {
 }
 
 /** These paths take from a budget themselves: pages of signed-in people and files of a public page. */
-export const SPENDS_ITSELF = /^\/(?:$|(?:account|admin|archived|b|connect|new|two-step)(?:\/|$)|p\/[^/]+\/.)/;
+export const SPENDS_ITSELF = /^\/(?:(?:account|admin|archived|b|connect|new|two-step)(?:\/|$)|p\/[^/]+\/.)/;
+
+/** The start page is a page of signed-in people, and the landing page of others. */
+const spendsItself = ({ nextUrl: { pathname }, cookies }: NextRequest): boolean =>
+  SPENDS_ITSELF.test(pathname) || (pathname === "/" && cookies.has(sessionCookie(env.HUB_BASE_URL).name));
 
 /** Takes a page request from its network's budget. Returns the refusal if the budget is used up. */
 async function refusedPage(request: NextRequest): Promise<Response | null> {
-  if (!isRead(request) || SPENDS_ITSELF.test(request.nextUrl.pathname)) return null;
+  if (!isRead(request) || spendsItself(request)) return null;
   const opened = await hub().catch(() => null);
   if (!opened) return null;
   const asking = { actor: { kind: "anonymous" }, now: new Date(), clientIp: clientIp(request.headers) } as const;

@@ -3,29 +3,49 @@ import type { Metadata } from "next";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CenteredPage } from "@/components/ui/page-header";
 import { buttonClass } from "@/components/ui/styles";
+import { brandFrame } from "@/lib/web/auth/brand-page";
+import { currentSession, requestedPath } from "@/lib/web/auth/current-user";
+import { HubShell } from "./(hub)/hub-shell";
+import HubLayout from "./(hub)/layout";
 
 export const metadata: Metadata = { title: "Not found" };
 
-export default function NotFound() {
-  return (
-    <CenteredPage>
-      <EmptyState
-        level={1}
-        title="Page not found"
-        icon={<Compass />}
-        action={
-          // A full load, because the start page needs a wider content policy.
-          <a href="/" className={buttonClass({ variant: "primary" })}>
-            Go to start page
-          </a>
-        }
-      >
-        Check the URL. The page may have been removed, or isn’t shared with you. Looking for the API? Read the{" "}
-        <a href="/docs" className="underline underline-offset-3">
-          documentation
+/** Pages that need no session, nor the database. */
+const FOR_OUTSIDERS = /^\/(?:docs|p)\//;
+
+/** The id of the URL's brand, if the reader is a member. */
+async function brandIdAt(path: string): Promise<string | undefined> {
+  const [, slug] = /^\/b\/([^/?]+)/.exec(path) ?? [];
+  const frame = slug === undefined ? null : await brandFrame(slug).catch(() => null);
+  return frame?.access.brand.id;
+}
+
+/** Next renders this with every page. It reads only what the page's own frame reads, once for both. */
+export default async function NotFound() {
+  const state = (
+    <EmptyState
+      level={1}
+      title="Page not found"
+      icon={<Compass />}
+      action={
+        // A full load, because the start page needs a wider content policy.
+        <a href="/" className={buttonClass({ variant: "primary" })}>
+          Go to start page
         </a>
-        .
-      </EmptyState>
-    </CenteredPage>
+      }
+    >
+      Check the URL. The page may have been removed, or isn’t shared with you. Looking for the API? Read the{" "}
+      <a href="/docs" className="underline underline-offset-3">
+        documentation
+      </a>
+      .
+    </EmptyState>
+  );
+  const path = await requestedPath();
+  if (FOR_OUTSIDERS.test(path) || !(await currentSession())) return <CenteredPage>{state}</CenteredPage>;
+  return (
+    <HubLayout>
+      <HubShell brandId={await brandIdAt(path)}>{state}</HubShell>
+    </HubLayout>
   );
 }

@@ -1,7 +1,9 @@
 "use server";
 
+import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { z } from "zod";
+import { RECENTS_COOKIE, recentBrands } from "@/components/shell/recents";
 import type { BrandMatches, Places } from "@/components/shell/types";
 import { switchActiveBrand } from "@/lib/access/server";
 import { guide } from "@/lib/api/docs/server";
@@ -22,7 +24,8 @@ const Section = z.string().regex(/^(?:\/[a-z0-9-]+)*$/);
 export async function searchBrands(query: string): Promise<FormResult<BrandMatches>> {
   return formResult(async () => {
     const ctx = await actionContext("lookups");
-    const { brands, more } = await searchMyBrands(ctx, { search: Query.parse(query), limit: MATCHES });
+    const recent = recentBrands((await cookies()).get(RECENTS_COOKIE)?.value);
+    const { brands, more } = await searchMyBrands(ctx, { search: Query.parse(query), recent, limit: MATCHES });
     return { brands: brands.map((card) => shellBrand(ctx, card)), more };
   });
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { cache, type ReactNode } from "react";
 import { HubFrame } from "@/components/shell/hub-frame";
 import { SEARCH_FROM } from "@/components/ui/search-field";
 import { findActiveBrand } from "@/lib/access/server";
@@ -13,7 +13,8 @@ type HubShellProps = {
   children: ReactNode;
 };
 
-export async function HubShell({ brandId, children }: HubShellProps) {
+/** Cached per request. */
+const readFrame = cache(async (brandId: string | undefined) => {
   const { actor, name, email } = await requireSession();
   const ctx = await frameContext();
   const shown = brandId ?? (await findActiveBrand(ctx))?.id;
@@ -21,13 +22,12 @@ export async function HubShell({ brandId, children }: HubShellProps) {
     shown ? findBrandCard(ctx, { brandId: shown }) : null,
     countMyBrands(ctx, { atMost: SEARCH_FROM }),
   ]);
+  return { user: { name, email, hubAdmin: actor.hubAdmin }, brand: card && shellBrand(ctx, card), brandCount };
+});
+
+export async function HubShell({ brandId, children }: HubShellProps) {
   return (
-    <HubFrame
-      user={{ name, email, hubAdmin: actor.hubAdmin }}
-      brand={card && shellBrand(ctx, card)}
-      brandCount={brandCount}
-      actions={{ searchBrands, searchContent, readPlaces, switchBrand }}
-    >
+    <HubFrame {...(await readFrame(brandId))} actions={{ searchBrands, searchContent, readPlaces, switchBrand }}>
       {children}
     </HubFrame>
   );

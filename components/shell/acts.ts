@@ -1,18 +1,38 @@
+import { type LucideIcon, Pipette, Rocket, UserPlus } from "lucide-react";
 import { can, type Permission } from "@/lib/access";
 import type { Role } from "@/lib/contract";
 
-/** A command of the palette. `keywords` are synonyms to search by. */
-export type Act = { path: string; label: string; keywords: readonly string[] };
+/** A command of the palette. `keywords` are synonyms to search by. Those with an icon are offered before a search. */
+export type Act = { path: string; label: string; keywords: readonly string[]; Icon?: LucideIcon };
 
 /** Paths are relative to the brand. */
 const IN_BRAND: readonly (Act & { needs: Permission })[] = [
-  { path: "/identity", label: "Publish draft", keywords: ["release", "version", "review"], needs: "edit" },
+  {
+    path: "/palette?dialog=add-colour",
+    label: "Add colour",
+    keywords: ["new", "color", "swatch"],
+    Icon: Pipette,
+    needs: "edit",
+  },
+  {
+    path: "/identity?dialog=publish",
+    label: "Publish draft",
+    keywords: ["release", "version", "review"],
+    Icon: Rocket,
+    needs: "edit",
+  },
   { path: "/history", label: "Restore older version", keywords: ["undo", "roll back", "revert"], needs: "edit" },
   { path: "/palette", label: "Regenerate palette", keywords: ["colours", "colors", "generate"], needs: "edit" },
   { path: "/logos", label: "Upload logo", keywords: ["add", "mark", "symbol"], needs: "edit" },
   { path: "/assets", label: "Upload asset", keywords: ["add", "file", "picture"], needs: "edit" },
   { path: "/activity", label: "Download activity", keywords: ["export", "csv", "audit log"], needs: "read" },
-  { path: "/members", label: "Invite member", keywords: ["add member", "people", "colleague"], needs: "manage" },
+  {
+    path: "/members",
+    label: "Invite member",
+    keywords: ["add member", "people", "colleague"],
+    Icon: UserPlus,
+    needs: "manage",
+  },
   { path: "/members", label: "Change member’s role", keywords: ["promote", "owner", "rights"], needs: "manage" },
   { path: "/members", label: "Remove member", keywords: ["delete", "revoke", "people"], needs: "manage" },
   {

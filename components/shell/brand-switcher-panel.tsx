@@ -1,6 +1,6 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { LayoutGrid, Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ROLE_LABEL } from "@/components/members/roles";
@@ -12,7 +12,7 @@ import { menuItemClass } from "@/components/ui/styles";
 import { BrandMark } from "./brand-mark";
 import { useLeaveGuard } from "./leave-guard";
 import type { ShellActions, ShellBrand } from "./types";
-import { useBrandSearch } from "./use-brands";
+import { useBrandSearch } from "./use-search";
 
 type BrandSwitcherPanelProps = LateOverlay & {
   brand: ShellBrand | null;
@@ -35,7 +35,8 @@ export function BrandSwitcherPanel(props: BrandSwitcherPanelProps) {
     setOpen(next);
     if (!next) setQuery("");
   };
-  const options = matches.brands.map((entry) => ({
+  const currentFirst = matches.brands.toSorted((a, b) => Number(b.id === brand?.id) - Number(a.id === brand?.id));
+  const options = currentFirst.map((entry) => ({
     id: entry.slug,
     label: entry.name,
     hint: `${ROLE_LABEL[entry.role]} · Version ${entry.version}`,
@@ -46,9 +47,9 @@ export function BrandSwitcherPanel(props: BrandSwitcherPanelProps) {
       switchTo(entry);
     },
   }));
-  const createBrand = () => {
+  const go = (href: string) => {
     change(false);
-    leave(() => router.push("/new"));
+    leave(() => router.push(href));
   };
 
   return (
@@ -76,7 +77,13 @@ export function BrandSwitcherPanel(props: BrandSwitcherPanelProps) {
             {matches.more ? (
               <p className="px-2.5 pt-1 pb-2 text-muted text-xs">More brands match. Keep typing to narrow the list.</p>
             ) : null}
-            <button type="button" onClick={createBrand} className={`${menuItemClass} cursor-pointer hover:bg-hover`}>
+            {brandCount > 1 ? (
+              <button type="button" onClick={() => go("/")} className={`${menuItemClass} hover:bg-hover`}>
+                <LayoutGrid aria-hidden="true" className="text-muted" />
+                View all brands
+              </button>
+            ) : null}
+            <button type="button" onClick={() => go("/new")} className={`${menuItemClass} hover:bg-hover`}>
               <Plus aria-hidden="true" className="text-muted" />
               Create brand
             </button>

@@ -6,6 +6,7 @@ import {
   BookOpen,
   CircleUser,
   FileText,
+  LayoutGrid,
   LogOut,
   type LucideIcon,
   Monitor,
@@ -15,7 +16,7 @@ import {
   Sun,
   Zap,
 } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { useState } from "react";
 import { ROLE_LABEL } from "@/components/members/roles";
@@ -24,18 +25,20 @@ import { ContentText } from "@/components/ui/content-text";
 import type { TypeAhead } from "@/components/ui/type-ahead";
 import { bidiIsolate } from "@/lib/platform/text";
 import type { BrandHit } from "@/lib/publishing";
-import { actsFor } from "./acts";
+import { type Act, actsFor } from "./acts";
 import { BrandMark } from "./brand-mark";
 import { useLeaveGuard } from "./leave-guard";
-import { contentPlace, matchesWords, SECTIONS, SUBPAGES } from "./sections";
+import { ownRecents } from "./recents";
+import { contentPlace, matchesWords, SECTIONS, SUBPAGES, sectionAt } from "./sections";
 import type { ShellActions, ShellBrand, ShellUser } from "./types";
-import { useBrandSearch, useBrandSwitch } from "./use-brands";
-import { useContentSearch, usePlaces } from "./use-search";
+import { useBrandSwitch } from "./use-brand-switch";
+import { useBrandSearch, useContentSearch, usePlaces } from "./use-search";
 import { useSignOut } from "./use-sign-out";
 
 type PalettePage = { path: string; label: string; Icon?: LucideIcon; keywords: readonly string[] };
 
 const OF_EVERYBODY: readonly PalettePage[] = [
+  { path: "/", label: "All brands", Icon: LayoutGrid, keywords: ["gallery", "start", "home"] },
   { path: "/account", label: "Account", Icon: CircleUser, keywords: ["password", "sessions", "profile", "name"] },
   { path: "/archived", label: "Archived brands", Icon: Archive, keywords: ["restore", "delete"] },
 ];
@@ -51,15 +54,10 @@ const OF_ADMINISTRATORS: readonly PalettePage[] = [
   { path: "/admin/sign-in", label: "Admin: sign-in policy", keywords: ["2fa", "two-factor", "two-step", "require"] },
 ].map((page) => ({ ...page, Icon: ShieldCheck }));
 
-/** The pages the reader can open. Subpages are in no menu and only found by search. */
-function pagesFor(of: {
-  brand: { slug: string } | null;
-  hubAdmin: boolean;
-  subpages: boolean;
-}): readonly PalettePage[] {
+function pagesFor(of: { brand: { slug: string } | null; hubAdmin: boolean }): readonly PalettePage[] {
   const ofBrand: readonly PalettePage[] = [
     ...SECTIONS,
-    ...(of.subpages ? SUBPAGES.map((page) => ({ ...page, path: `${page.path}#` })) : []),
+    ...SUBPAGES.map((page) => ({ ...page, path: `${page.path}#` })),
   ];
   return [
     ...(of.brand ? ofBrand.map((page) => ({ ...page, path: `/b/${of.brand?.slug}${page.path}` })) : []),
@@ -102,7 +100,8 @@ function arriveAt(anchor: string): void {
   setTimeout(look, LOOK_EVERY_MS);
 }
 
-const MAX_BRANDS = 5;
+/** Pages, and brands besides the current one, that the palette offers before anything is typed. */
+const MAX_RECENT = 3;
 
 type Entry = CommandOption & { keywords: readonly string[] };
 
@@ -118,7 +117,8 @@ type HubCommandPaletteProps = {
 
 export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ahead }: HubCommandPaletteProps) {
   const router = useRouter();
-  const { setTheme } = useTheme();
+  const pathname = usePathname();
+  const { resolvedTheme, setTheme } = useTheme();
   const { leave } = useLeaveGuard();
   const { signOut } = useSignOut();
   const { switchTo } = useBrandSwitch(brand, actions.switchBrand);
@@ -150,23 +150,37 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
   const page = (href: string, label: string, icon: CommandOption["icon"], keywords: readonly string[]) =>
     entry(`page ${href}`, label, icon, keywords, () => leave(() => router.push(href)));
 
-  const pages = pagesFor({ brand, hubAdmin: user.hubAdmin, subpages: query !== "" }).map(
-    ({ path, label, Icon, keywords }) => page(path, label, Icon && <Icon aria-hidden="true" />, keywords),
+  const pages = pagesFor({ brand, hubAdmin: user.hubAdmin }).map(({ path, label, Icon, keywords }) =>
+    page(path, label, Icon && <Icon aria-hidden="true" />, keywords),
   );
+  const light = entry("theme light", "Use light theme", <Sun aria-hidden="true" />, ["appearance"], () =>
+    setTheme("light"),
+  );
+  const dark = entry("theme dark", "Use dark theme", <Moon aria-hidden="true" />, ["appearance"], () =>
+    setTheme("dark"),
+  );
+  const createBrand = page("/new", "Create brand", <Plus aria-hidden="true" />, ["new", "add"]);
   const entries = [
-    page("/new", "Create brand", <Plus aria-hidden="true" />, ["new", "add"]),
-    entry("theme light", "Use light theme", <Sun aria-hidden="true" />, ["appearance"], () => setTheme("light")),
-    entry("theme dark", "Use dark theme", <Moon aria-hidden="true" />, ["appearance"], () => setTheme("dark")),
+    createBrand,
+    light,
+    dark,
     entry("theme system", "Use system theme", <Monitor aria-hidden="true" />, ["appearance"], () => setTheme("system")),
     entry("sign-out", "Sign out", <LogOut aria-hidden="true" />, ["log out", "leave"], signOut),
   ];
-  // Search only: the empty palette lists what people use daily.
-  const acts = query
-    ? actsFor({ brand, hubAdmin: user.hubAdmin }).map(({ path, label, keywords }) => ({
-        ...page(path, label, <Zap aria-hidden="true" />, keywords),
-        id: `act ${label}`,
-      }))
-    : [];
+  const toEntry = ({ path, label, Icon = Zap, keywords }: Act) => ({
+    ...page(path, label, <Icon aria-hidden="true" />, keywords),
+    id: `act ${label}`,
+  });
+  const acts = actsFor({ brand, hubAdmin: user.hubAdmin });
+  const daily = [...acts.filter(({ Icon }) => Icon).map(toEntry), resolvedTheme === "dark" ? light : dark, createBrand];
+  const recent = ownRecents().flatMap(({ slug, section }): Entry[] => {
+    const at = matches.brands.find((one) => one.slug === slug);
+    const path = `/b/${slug}${section && `/${section}`}`;
+    const shown = sectionAt(path);
+    if (!at || !shown || path === pathname) return [];
+    const go = page(`/b/${slug}${shown.path}`, shown.label, <shown.Icon aria-hidden="true" />, []);
+    return [{ ...go, id: `recent ${path}`, hint: at.name }];
+  });
   const tools = query
     ? places.tools.flatMap(({ slug, name }) => [
         ...(brand
@@ -202,7 +216,7 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
       hint: hint ? <ContentText lang={lang ?? undefined}>{hint}</ContentText> : undefined,
     };
   });
-  const brands = matches.brands.slice(0, query ? undefined : MAX_BRANDS).map(
+  const brands = matches.brands.map(
     (one): Entry => ({
       ...entry(`brand ${one.slug}`, one.name, <BrandMark brand={one} />, [one.slug], () => switchTo(one)),
       hint: `${one.id === brand?.id ? "Current · " : ""}${ROLE_LABEL[one.role]} · Version ${one.version}`,
@@ -210,11 +224,17 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
   );
   const matching = (entries: readonly Entry[]) =>
     entries.filter(({ label, keywords }) => matchesWords(query, [label, ...keywords]));
-  const groups = [
+  const others = brands.filter(({ id }) => id !== `brand ${brand?.slug}`);
+  const atRest = [
+    { heading: "Recent", options: recent.slice(0, MAX_RECENT) },
+    { heading: "Actions", options: daily },
+    { heading: "Other brands", options: others.slice(0, MAX_RECENT) },
+  ];
+  const found = () => [
     { heading: brand ? `Pages of ${bidiIsolate(brand.name)}` : "Pages", options: matching(pages) },
     { heading: "Brands", options: brands },
     { heading: brand ? `In ${bidiIsolate(brand.name)}` : "Content", options: content },
-    { heading: "Actions", options: matching([...acts, ...entries]) },
+    { heading: "Actions", options: matching([...acts.map(toEntry), ...entries]) },
     { heading: "Tools", options: matching(tools) },
     { heading: "Documentation", options: matching(chapters) },
   ];
@@ -230,7 +250,7 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
       onQueryChange={setQuery}
       loading={loading || searching}
       emptyText={failure ?? "No results"}
-      groups={groups.filter(({ options }) => options.length > 0)}
+      groups={(query ? found() : atRest).filter(({ options }) => options.length > 0)}
     />
   );
 }

@@ -16,10 +16,10 @@ import { useToast } from "@/components/ui/toast-context";
 import { useTypeAhead } from "@/components/ui/type-ahead";
 import { BrandMark } from "./brand-mark";
 import { useLeaveGuard } from "./leave-guard";
-import { useSwitchedElsewhere } from "./other-tabs";
 import { RailNav } from "./rail-nav";
+import { recordVisit } from "./recents";
 import type { ShellActions, ShellBrand, ShellUser } from "./types";
-import { useBrandSwitch } from "./use-brands";
+import { useBrandSwitch, useSwitchedElsewhere } from "./use-brand-switch";
 import { UserMenu } from "./user-menu";
 
 const loadPanel = () => import("./brand-switcher-panel").then(({ BrandSwitcherPanel }) => BrandSwitcherPanel);
@@ -36,7 +36,7 @@ function BrandSwitcher({ brand, brandCount, actions }: BrandSwitcherProps) {
       {brand ? <BrandMark brand={brand} size="md" /> : null}
       <span className="flex min-w-0 grow flex-col">
         <span dir="auto" className="truncate font-semibold leading-5">
-          {brand?.name ?? "No brand yet"}
+          {brand?.name ?? "Your brands"}
         </span>
         {brand ? (
           <span className="truncate text-muted text-xs leading-4">
@@ -143,7 +143,9 @@ export function HubFrame({ user, brand, brandCount, actions, children }: HubFram
   const { part: Palette, need } = useLate(loadPalette);
   const { part: Live, need: needLive } = useLate(loadLive);
   const [rail, setRail] = useState<HTMLElement | null>(null);
-  const within = usePathname().startsWith(`/b/${brand?.slug}`);
+  const pathname = usePathname();
+  const within = pathname.startsWith(`/b/${brand?.slug}`);
+  useEffect(() => recordVisit(pathname), [pathname]);
   useEffect(() => {
     const timer = setTimeout(
       () =>

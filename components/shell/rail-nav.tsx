@@ -17,7 +17,7 @@ type RailLinkProps = {
   onNavigate?: () => void;
 };
 
-/** Loads the page's frame when it comes into view, and with `early` the page itself once someone is about to open it. */
+/** Loads the page's frame once in view, and with `early` the page once the pointer or focus is on it. */
 function RailLink({ href, icon, current, children, early = false, onNavigate }: RailLinkProps) {
   const [near, setNear] = useState(false);
   const approach = () => setNear(early && !current);
@@ -30,6 +30,7 @@ function RailLink({ href, icon, current, children, early = false, onNavigate }: 
         onFocus={approach}
         onNavigate={onNavigate}
         aria-current={current || undefined}
+        data-focus-first={current || undefined}
         className="flex h-7.5 items-center gap-2.5 rounded-lg px-2.5 text-muted transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-active aria-[current]:font-medium aria-[current]:text-ink max-lg:h-11 [&_svg]:size-4 [&_svg]:shrink-0"
       >
         {icon}

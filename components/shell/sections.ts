@@ -23,8 +23,6 @@ type ShellSection = {
   path: string;
   label: string;
   Icon: LucideIcon;
-  /** First URL segments that belong to the section. */
-  segments: readonly string[];
   keywords: readonly string[];
   /** True if only useful to owners and admins. */
   managed?: boolean;
@@ -42,67 +40,38 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
     title: "Brand",
     drafted: true,
     sections: [
-      {
-        path: "",
-        label: "Overview",
-        Icon: LayoutDashboard,
-        segments: [""],
-        keywords: ["start", "home", "completeness"],
-      },
+      { path: "", label: "Overview", Icon: LayoutDashboard, keywords: ["start", "home", "completeness"] },
       {
         path: "/identity",
         label: "Identity",
         Icon: Fingerprint,
-        segments: ["identity"],
         keywords: ["voice", "persona", "personality", "edit"],
       },
-      {
-        path: "/palette",
-        label: "Palette",
-        Icon: Palette,
-        segments: ["palette"],
-        keywords: ["colours", "colors", "contrast"],
-      },
+      { path: "/palette", label: "Palette", Icon: Palette, keywords: ["colours", "colors", "contrast"] },
       {
         path: "/typography",
         label: "Typography",
         Icon: Type,
-        segments: ["typography"],
         keywords: ["fonts", "typefaces", "text styles", "pairing"],
       },
-      {
-        path: "/logos",
-        label: "Logos",
-        Icon: Component,
-        segments: ["logos"],
-        keywords: ["symbol", "wordmark", "favicon"],
-      },
+      { path: "/logos", label: "Logos", Icon: Component, keywords: ["symbol", "wordmark", "favicon"] },
       {
         path: "/imagery",
         label: "Imagery",
         Icon: Images,
-        segments: ["imagery"],
         keywords: ["photography", "illustration", "icons", "pictures", "do and don’t"],
       },
       {
         path: "/foundations",
         label: "Foundations",
         Icon: Ruler,
-        segments: ["foundations"],
         keywords: ["spacing", "radius", "border", "shadow", "motion", "tokens"],
       },
-      {
-        path: "/assets",
-        label: "Assets",
-        Icon: FolderOpen,
-        segments: ["assets"],
-        keywords: ["files", "pictures", "upload"],
-      },
+      { path: "/assets", label: "Assets", Icon: FolderOpen, keywords: ["files", "pictures", "upload"] },
       {
         path: "/in-use",
         label: "In use",
         Icon: Presentation,
-        segments: ["in-use"],
         keywords: ["mock-ups", "showcase", "preview", "download"],
       },
     ],
@@ -115,33 +84,19 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
         path: "/review",
         label: "Drafts and review",
         Icon: GitPullRequestDraft,
-        segments: ["review"],
         keywords: ["publish", "approve", "approval", "comments", "feedback", "unpublished"],
       },
-      {
-        path: "/history",
-        label: "History",
-        Icon: History,
-        segments: ["history"],
-        keywords: ["versions", "restore", "compare", "changes"],
-      },
+      { path: "/history", label: "History", Icon: History, keywords: ["versions", "restore", "compare", "changes"] },
     ],
   },
   {
     title: "Connect",
     sections: [
-      {
-        path: "/tools",
-        label: "Tools",
-        Icon: Blocks,
-        segments: ["tools"],
-        keywords: ["entitlements", "subscriptions"],
-      },
+      { path: "/tools", label: "Tools", Icon: Blocks, keywords: ["entitlements", "subscriptions"] },
       {
         path: "/developers/keys",
         label: "Developers",
         Icon: SquareTerminal,
-        segments: ["developers"],
         keywords: ["api", "integrate"],
         managed: true,
       },
@@ -150,22 +105,9 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
   {
     title: "Manage",
     sections: [
-      {
-        path: "/members",
-        label: "Members",
-        Icon: Users,
-        segments: ["members"],
-        keywords: ["people", "invite", "roles"],
-      },
-      { path: "/activity", label: "Activity", Icon: ScrollText, segments: ["activity"], keywords: ["audit", "log"] },
-      {
-        path: "/settings",
-        label: "Settings",
-        Icon: Settings,
-        segments: ["settings"],
-        keywords: ["name", "slug", "archive"],
-        managed: true,
-      },
+      { path: "/members", label: "Members", Icon: Users, keywords: ["people", "invite", "roles"] },
+      { path: "/activity", label: "Activity", Icon: ScrollText, keywords: ["audit", "log"] },
+      { path: "/settings", label: "Settings", Icon: Settings, keywords: ["name", "slug", "archive"], managed: true },
     ],
   },
 ];
@@ -186,11 +128,12 @@ export const SUBPAGES: readonly { path: string; label: string; keywords: readonl
 export const pathInBrand = (pathname: string): string | null =>
   /^\/b\/[^/]+(\/.*)?$/.exec(pathname)?.at(1) ?? (/^\/b\/[^/]+$/.test(pathname) ? "" : null);
 
+const firstSegment = (path: string): string => path.split("/")[1] ?? "";
+
 export function sectionAt(pathname: string): ShellSection | null {
   const path = pathInBrand(pathname);
   if (path === null) return null;
-  const segment = path.split("/")[1] ?? "";
-  return SECTIONS.find(({ segments }) => segments.includes(segment)) ?? null;
+  return SECTIONS.find((section) => firstSegment(section.path) === firstSegment(path)) ?? null;
 }
 
 /** Returns the same section for another brand, but never a single entry, and the overview if the role lacks access. */

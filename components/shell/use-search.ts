@@ -1,8 +1,9 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { BrandHit } from "@/lib/publishing";
-import type { Places, ShellActions } from "./types";
+import { matchesWords } from "./sections";
+import type { BrandMatches, Places, ShellActions } from "./types";
 
 const PAUSE_MS = 150;
 
@@ -46,4 +47,46 @@ export function usePlaces(read: ShellActions["readPlaces"], active: boolean): Pl
     };
   }, [read, needed]);
   return places ?? NONE;
+}
+
+const BRANDS_PAUSE_MS = 120;
+
+const BRANDS_UNREACHABLE = "Can’t load your brands. Close this and try again.";
+
+/** `failure` is a sentence for the reader. */
+type Search = { matches: BrandMatches; loading: boolean; failure: string | null };
+
+/**
+ * Searches brands on the server while `active`. Until the latest response arrives, it filters the previous one, so
+ * Enter never picks a brand that doesn't match.
+ */
+export function useBrandSearch(search: ShellActions["searchBrands"], query: string, active: boolean): Search {
+  const [state, setState] = useState<Search & { answered: string }>({
+    matches: { brands: [], more: false },
+    answered: "",
+    loading: true,
+    failure: null,
+  });
+  const newest = useRef(0);
+  useEffect(() => {
+    if (!active) return;
+    newest.current += 1;
+    const mine = newest.current;
+    setState((before) => ({ ...before, loading: true, failure: null }));
+    const look = async () => {
+      const result = await search(query).catch(() => null);
+      if (mine !== newest.current) return;
+      if (result?.status === "ok") setState({ matches: result.data, answered: query, loading: false, failure: null });
+      else {
+        const failure = result?.status === "error" ? result.message : BRANDS_UNREACHABLE;
+        setState((before) => ({ ...before, loading: false, failure }));
+      }
+    };
+    const timer = setTimeout(look, query ? BRANDS_PAUSE_MS : 0);
+    return () => clearTimeout(timer);
+  }, [search, query, active]);
+  const { matches, answered, loading, failure } = state;
+  if (answered === query) return { matches, loading, failure };
+  const brands = matches.brands.filter(({ name, slug }) => matchesWords(query, [name, slug]));
+  return { matches: { ...matches, brands }, loading, failure };
 }

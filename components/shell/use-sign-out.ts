@@ -5,6 +5,7 @@ import { signOut } from "@/components/auth/next-auth-client";
 import { UNREACHABLE } from "@/components/ui/reached";
 import { useToast } from "@/components/ui/toast-context";
 import { useLeaveGuard } from "./leave-guard";
+import { forgetVisits } from "./recents";
 
 /** Signs this browser out after asking about unsaved edits. */
 export function useSignOut() {
@@ -14,7 +15,10 @@ export function useSignOut() {
   async function run() {
     setSigningOut(true);
     const outcome = await signOut("/sign-in").catch(() => null);
-    if (outcome?.error === null) return window.location.assign(outcome.url);
+    if (outcome?.error === null) {
+      forgetVisits();
+      return window.location.assign(outcome.url);
+    }
     setSigningOut(false);
     showToast({
       title: "Sign-out failed",

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { brandSlugs, brands, brandVersions } from "@/db/schema";
 import { findInvitation } from "@/lib/access/server";
 import type { BrandSnapshot } from "@/lib/content";
@@ -59,6 +59,26 @@ export async function findInvitedBrand(ctx: Ctx, { token }: { token: string }): 
     .innerJoin(brands, and(eq(brands.id, brandVersions.brandId), eq(brands.identityVersion, brandVersions.version)))
     .where(eq(brands.id, invitation.brand.id));
   return row ? { cover: pickCover(row.snapshot), hexes: row.snapshot.colors.palette.map(({ hex }) => hex) } : null;
+}
+
+/** Brands with a public page, the oldest first. For anyone. */
+export async function listPublicBrands({ db }: Ctx, { limit }: { limit: number }): Promise<PublicBrand[]> {
+  return db
+    .select({
+      id: brands.id,
+      slug: brands.slug,
+      version: brands.identityVersion,
+      publishedAt: brandVersions.createdAt,
+      snapshot: brandVersions.snapshot,
+    })
+    .from(brands)
+    .innerJoin(
+      brandVersions,
+      and(eq(brandVersions.brandId, brands.id), eq(brandVersions.version, brands.identityVersion)),
+    )
+    .where(and(eq(brands.publicPage, true), isNull(brands.archivedAt)))
+    .orderBy(asc(brands.createdAt), asc(brands.id))
+    .limit(limit);
 }
 
 /** Less than server actions take, so that the message says why. */

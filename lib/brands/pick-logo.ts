@@ -37,7 +37,11 @@ export interface BrandCover {
 const COVER_ORDER: readonly LogoEntry["variant"][] = ["logo_positive", "logo_negative", "wordmark", "symbol", "other"];
 
 /** The fullest logo on the brand's background colours, white or black. Null without any logo but a favicon. */
-export function pickCover({ logos, colors }: Pick<BrandDocument, "logos" | "colors">): BrandCover | null {
+export function pickCover(brand: {
+  logos: Pick<BrandDocument["logos"], "items">;
+  colors: Pick<BrandDocument["colors"], "palette">;
+}): BrandCover | null {
+  const { logos, colors } = brand;
   const own = colors.palette.filter(({ role }) => role === "background").map(({ hex }) => hex);
   const items = logos.items
     .filter(({ variant }) => COVER_ORDER.includes(variant))

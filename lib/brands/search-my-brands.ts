@@ -1,15 +1,18 @@
 import { and, asc, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
-import { brands, brandVersions, memberships } from "@/db/schema";
-import type { LogoEntry } from "@/lib/content";
+import { brands, brandVersions, drafts, memberships } from "@/db/schema";
+import type { BrandDocument, LogoEntry } from "@/lib/content";
 import { isStrongEnough, type MemberBrand, requireUser } from "@/lib/platform/context";
 import { containing } from "@/lib/platform/paging";
 import type { Ctx } from "./context";
-import { type BrandMark, pickBrandMark } from "./pick-logo";
+import { type BrandCover, type BrandMark, pickBrandMark, pickCover } from "./pick-logo";
 
 export interface BrandCard extends MemberBrand {
   mark: BrandMark | null;
 }
+
+/** Of a version's snapshot. */
+export const LOGOS = sql<LogoEntry[] | null>`${brandVersions.snapshot} -> 'logos' -> 'items'`;
 
 const card = {
   id: brands.id,
@@ -18,7 +21,7 @@ const card = {
   identityVersion: brands.identityVersion,
   role: memberships.role,
   membersNeedTwoFactor: brands.membersNeedTwoFactor,
-  logos: sql<LogoEntry[] | null>`${brandVersions.snapshot} -> 'logos' -> 'items'`,
+  logos: LOGOS,
 };
 
 type CardRow = MemberBrand & { logos: LogoEntry[] | null };
@@ -56,17 +59,41 @@ export async function countMyBrands(ctx: Ctx, { atMost }: { atMost: number }): P
   return mine.length;
 }
 
-/** Matches names and slugs. Brands that start with the text come first. */
+interface BrandSearch {
+  search?: string;
+  /** Slugs of brands that come before the others, which follow by name. */
+  recent?: readonly string[];
+  limit: number;
+  offset?: number;
+}
+
+/** A brand with what its cover in the gallery shows. */
+export interface FoundBrand extends BrandCard {
+  cover: BrandCover | null;
+  colors: string[];
+  /** Whether the user has a draft of it. */
+  hasDraft: boolean;
+}
+
+/** What a cover shows. A palette can be long. */
+const palette = sql<
+  BrandDocument["colors"]["palette"] | null
+>`jsonb_path_query_array(${brandVersions.snapshot}, '$.colors.palette[0 to 11]')`;
+
+/** Matches names and slugs. Brands that start with the text come first, then recent ones. */
 export async function searchMyBrands(
   ctx: Ctx,
-  { search = "", limit }: { search?: string; limit: number },
-): Promise<{ brands: BrandCard[]; more: boolean }> {
+  { search = "", recent = [], limit, offset = 0 }: BrandSearch,
+): Promise<{ brands: FoundBrand[]; more: boolean }> {
   const { userId } = requireUser(ctx);
   const text = search.trim();
   const anywhere = containing(text);
-  const atStart = anywhere.slice(1);
   const first = ctx.db
-    .select({ id: brands.id, begins: sql<boolean>`${brands.name} ilike ${atStart}`.as("begins") })
+    .select({
+      id: brands.id,
+      begins: sql<boolean>`${brands.name} ilike ${anywhere.slice(1)}`.as("begins"),
+      place: sql<number | null>`array_position(${sql.param(recent)}::text[], ${brands.slug})`.as("place"),
+    })
     .from(memberships)
     .innerJoin(brands, eq(brands.id, memberships.brandId))
     .where(
@@ -76,16 +103,29 @@ export async function searchMyBrands(
         text ? or(ilike(brands.name, anywhere), ilike(brands.slug, anywhere)) : undefined,
       ),
     )
-    .orderBy(sql`begins desc`, sql`lower(${brands.name})`, asc(brands.id))
+    .orderBy(sql`begins desc`, sql`place`, sql`lower(${brands.name})`, asc(brands.id))
     .limit(limit + 1)
+    .offset(offset)
     .as("first");
   const reading = ctx.db
-    .select(card)
+    .select({ ...card, palette, draft: drafts.revision })
     .from(first)
     .innerJoin(brands, eq(brands.id, first.id))
     .innerJoin(memberships, and(eq(memberships.brandId, brands.id), eq(memberships.userId, userId)))
     .innerJoin(brandVersions, publishedVersion)
-    .orderBy(sql`${first.begins} desc`, sql`lower(${brands.name})`, asc(brands.id));
+    .leftJoin(drafts, and(eq(drafts.brandId, brands.id), eq(drafts.userId, userId)))
+    .orderBy(sql`${first.begins} desc`, sql`${first.place}`, sql`lower(${brands.name})`, asc(brands.id));
   const rows = await refusingUnstorable(async () => reading);
-  return { brands: rows.slice(0, limit).map(toCard(ctx)), more: rows.length > limit };
+  const found = rows.slice(0, limit).map(({ palette, draft, ...row }): FoundBrand => {
+    const shown = toCard(ctx)(row);
+    const isOpen = isStrongEnough(ctx, row.membersNeedTwoFactor);
+    const colors = isOpen ? (palette ?? []) : [];
+    return {
+      ...shown,
+      cover: isOpen ? pickCover({ logos: { items: row.logos ?? [] }, colors: { palette: colors } }) : null,
+      colors: colors.map(({ hex }) => hex),
+      hasDraft: draft !== null,
+    };
+  });
+  return { brands: found, more: rows.length > limit };
 }

@@ -22,7 +22,14 @@ export { checkJsonSize } from "./check-json-size";
 export { createBrand, insertBrands } from "./create-brand";
 export { createBrandFrom } from "./create-brand-from";
 export { deleteDueBrands } from "./delete-due-brands";
-export { findBrandBySlug, findInvitedBrand, findPublicBrand, previewImport, previewWebsite } from "./find-brand";
+export {
+  findBrandBySlug,
+  findInvitedBrand,
+  findPublicBrand,
+  listPublicBrands,
+  previewImport,
+  previewWebsite,
+} from "./find-brand";
 export { importBrandFile } from "./import-brand-file";
 export { importStated } from "./import-colors";
 export { importFoundations } from "./import-token-foundations";

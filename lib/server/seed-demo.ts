@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { type DEMO_BRAND_SLUGS, loadDemoBrands } from "@/db/demo/load-demo-brands";
 import { brands, memberships, tools, users } from "@/db/schema";
 import { hashPassword } from "@/lib/access/server";
-import { createBrand } from "@/lib/brands/server";
+import { createBrand, setPublicPage } from "@/lib/brands/server";
 import type { Role, ToolStatus } from "@/lib/contract";
 import { DEMO_TOOL_PORT } from "@/lib/integrations";
 import { grantEntitlement, issueApiKey, issueBoth } from "@/lib/integrations/server";
@@ -134,6 +134,8 @@ async function writeBrand(ctx: Ctx, brand: PreparedBrand, people: Person[]): Pro
   if (!owner) throw new Error(`the demo brand ${brand.slug} has no owner`);
   const owning = actingAs(ctx, owner);
   await createBrand(owning, brand);
+  // The landing page shows them.
+  await setPublicPage(owning, { brandId: brand.id, on: true });
   for (const { id: userId, roles } of people) {
     const role = roles[brand.slug];
     if (role && userId !== owner.id)

@@ -131,7 +131,7 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
   "The credential names the brand.": ["ingestEvents", "ingestLooseEvent", "listToolsForBrand"],
   "Its permission is asked by commitVersion, under the brand's lock.": ["publishDraft", "restoreVersion"],
   "Its permission is asked by openEditor.": ["readOverview"],
-  "Anybody may see it.": ["findPublicBrand"],
+  "Anybody may see it.": ["findPublicBrand", "listPublicBrands"],
   "The invitation's token names the brand.": ["findInvitedBrand"],
   "The hub itself does it.": [
     "adoptFileStore",

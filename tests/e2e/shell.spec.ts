@@ -24,23 +24,15 @@ test("frames a brand's pages with the current one marked and a skip link", async
   await signIn();
   await page.goto(`/b/${from}`);
   const rail = page.getByRole("navigation", { name: "Hub" });
-  await expect(rail.getByRole("link")).toHaveText([
-    "Overview",
-    "In use",
-    "Identity",
-    "Palette",
-    "Typography",
-    "Foundations",
-    "Imagery",
-    "Logos",
-    "Assets",
-    "History",
-    "Tools",
-    "Members",
-    "Activity",
-    "Developers",
-    "Settings",
-  ]);
+  for (const [group, links] of [
+    ["Brand", "Overview Identity Palette Typography Logos Imagery Foundations Assets In use"],
+    ["Publish", "Drafts and review History"],
+    ["Connect", "Tools Developers"],
+    ["Manage", "Members Activity Settings"],
+  ] as const) {
+    const names = await rail.getByRole("list", { name: group }).getByRole("link").allTextContents();
+    expect(names.join(" ")).toBe(links);
+  }
   await expect(rail.locator("[aria-current]")).toHaveText("Overview");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -49,6 +41,11 @@ test("frames a brand's pages with the current one marked and a skip link", async
   await expect(page).toHaveURL(`/b/${from}/palette`);
   await expect(rail.locator("[aria-current=page]")).toHaveText("Palette");
   await expect(page).toHaveTitle(/^Palette · /);
+  const early = page.waitForRequest(
+    (request) => request.url().includes(`/b/${from}/tools`) && !request.headers()["next-router-prefetch"],
+  );
+  await rail.getByRole("link", { name: "Tools" }).hover();
+  await early;
   await page.goto(`/b/${from}`);
   await expectAccessible(page);
   await screens(page, "shell");
@@ -77,9 +74,12 @@ test("switches brand by keyboard, keeps the section and makes the brand active",
   await expect(page.getByRole("status").filter({ hasText: /^Switched to / })).toBeAttached();
   expect(await activeCookie(page)).toBe(to);
   await page.goto("/");
-  await expect(page).toHaveURL(`/b/${to}`);
+  const tiles = page.getByRole("main").getByRole("listitem").getByRole("link");
+  await expect(tiles.first()).toHaveAttribute("href", `/b/${to}`);
 
+  await page.goto(`/b/${to}`);
   await switcher(page).click();
+  await expect(page.getByRole("option").first()).toContainText("(current)");
   await page.getByRole("option").nth(1).hover();
   await page.keyboard.press("Escape");
   await expect(switcher(page)).toBeFocused();
@@ -158,14 +158,17 @@ test("finds pages, brands and the theme in the command palette, and applies the 
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog");
   await expect(palette.getByRole("combobox")).toBeFocused();
-  await expect(palette.getByRole("option", { selected: true })).toHaveText("Overview");
-  await expect(palette.getByRole("group", { name: "Brands" }).getByRole("option").first()).toBeAttached();
+  await expect(palette.getByRole("option", { selected: true })).toHaveText("Add colour");
+  await expect(palette.getByRole("group", { name: "Other brands" }).getByRole("option").first()).toBeAttached();
   await expectAccessible(page);
   await screens(page, "command-palette");
   await page.keyboard.type("api ke");
   await expect(palette.getByRole("option", { selected: true })).toHaveText("API keys");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/b/${from}/developers/keys`);
+  await page.keyboard.press("Control+k");
+  await expect(palette.getByRole("group", { name: "Recent" }).getByRole("option")).toHaveText([/^Overview/]);
+  await page.keyboard.press("Escape");
 
   await page.keyboard.press("Control+k");
   await page.keyboard.type(to.slice(0, 4));
@@ -265,6 +268,14 @@ test.describe("with six brands or more", () => {
     await box.fill("nothing-like-it");
     await expect(own.getByText("No matching brands.")).toBeVisible();
     await own.keyboard.press("Escape");
+    await own.goto("/");
+    await own.getByRole("searchbox", { name: "Search your brands" }).fill("ceda");
+    await own.keyboard.press("Enter");
+    const tiles = own.getByRole("main").getByRole("listitem");
+    await expect(tiles).toHaveText([/Cedar/]);
+    await expectAccessible(own);
+    await own.getByRole("link", { name: "Clear search" }).click();
+    await expect(tiles.first()).toContainText("Hazel");
 
     await own.goto("/new");
     await own.getByRole("textbox", { name: "Name" }).fill("Juniper");

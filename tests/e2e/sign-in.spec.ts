@@ -4,17 +4,36 @@ import { expect, test } from "./support/test";
 test("signs in with email and password, and out again", async ({ page, people, expectAccessible, screens }) => {
   const { email, password } = people.several;
   await page.goto("/");
-  await expect(page).toHaveURL(/\/sign-in/);
+  await expect(page.getByRole("heading", { level: 1, name: "Every brand in one place" })).toBeVisible();
+  const [shown, other] = await page.getByRole("region", { name: "Demo brands" }).getByRole("radio").all();
+  await expect(page.getByRole("link", { name: "Open the brand page of Slow Ferry Coffee" })).toBeVisible();
+  await other?.check({ force: true });
+  await expect(page.getByRole("link", { name: "Open the brand page of Torvane Instruments" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open the brand page of Slow Ferry Coffee" })).toBeHidden();
+  await shown?.check({ force: true });
+  await expectAccessible(page);
+  await screens(page, "landing");
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   await expectAccessible(page);
   await screens(page, "sign-in");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/b\/[a-z-]+$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Brands" })).toBeVisible();
+  await expectAccessible(page);
+  await screens(page, "gallery");
+  await interactive(page);
+  const last = page.getByRole("main").getByRole("listitem").last().getByRole("link");
+  const opened = await last.getAttribute("href");
+  await last.click();
+  await expect(page).toHaveURL(opened ?? "");
   const cookies = await page.context().cookies();
   const session = cookies.find(({ name }) => name.endsWith("session-token"));
   expect(session).toMatchObject({ httpOnly: true, domain: "localhost", sameSite: "Lax" });
-  expect(cookies.find(({ name }) => name === "hub_active_brand")).toMatchObject({ httpOnly: false });
+  expect(cookies.find(({ name }) => name === "hub_active_brand")).toMatchObject({
+    httpOnly: false,
+    value: opened?.slice("/b/".length),
+  });
 
   const bearer = { authorization: `Bearer ${session?.value}` };
   expect((await page.request.get("/api/public/brands/me", { headers: bearer })).status()).toBe(200);
@@ -23,7 +42,7 @@ test("signs in with email and password, and out again", async ({ page, people, e
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in/);
   const left = (await page.context().cookies()).map(({ name }) => name);
-  expect(left.some((name) => name.endsWith("session-token") || name === "hub_active_brand")).toBe(false);
+  expect(left.some((name) => name.endsWith("session-token") || /^hub[_-](active|recents)/.test(name))).toBe(false);
   expect((await page.request.get("/api/public/brands/me", { headers: bearer })).status()).toBe(401);
 });
 
@@ -38,5 +57,6 @@ test("keeps the email after a wrong password, and never redirects to another sit
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/localhost.*\/b\//);
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { level: 1, name: "Brands" })).toBeVisible();
 });

@@ -323,4 +323,5 @@ test("hides every page and picture of a brand from non-members", async ({ page, 
   allow(/^404 GET .*\/b\//);
   await page.goto(`/b/${slug}/palette`);
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await expect(page.getByRole("complementary", { name: "Brand and pages" })).toContainText(people.none.email);
 });

@@ -40,6 +40,7 @@ export const Environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: HttpUrl.optional(),
   HUB_HOST: z.string().optional(),
   HUB_BASE_URL: HttpUrl.transform((url) => url.replace(/\/+$/, "")).optional(),
+  LANDING_PAGE: OneOf("on", "off").default("on"),
   HUB_DRAIN_MS: Whole(0, 600_000).optional(),
   HUB_COOKIE_DOMAIN: z
     .string()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fieldPath } from "@/components/overview/completeness-card";
+import { afterVisit, readRecents, recentBrands } from "@/components/shell/recents";
 import { matchesWords, pathInBrand, sectionAt, sectionToKeep } from "@/components/shell/sections";
 import { emptyDocument } from "@/lib/content";
 import { IDENTITY_SECTIONS, measureCompleteness } from "@/lib/publishing";
@@ -8,6 +9,7 @@ describe("the rail", () => {
   it.each([
     ["/b/birch", "Overview"],
     ["/b/birch/identity", "Identity"],
+    ["/b/birch/review", "Drafts and review"],
     ["/b/birch/history/3", "History"],
     ["/b/birch/developers/webhooks/1", "Developers"],
     ["/b/birch/nowhere", undefined],
@@ -37,6 +39,29 @@ describe("switching brand", () => {
     ["/account", "owner", ""],
   ] as const)("keeps from %s, as %s there, “%s”", (pathname, role, kept) => {
     expect(sectionToKeep(pathname, role)).toBe(kept);
+  });
+});
+
+describe("recents", () => {
+  it("keeps the newest visits first, each page once, for the browser alone", () => {
+    const visits = ["/b/birch", "/b/alder/palette", "/account", "/b/birch/history/3", "/b/birch"];
+    const cookie = visits.reduce((kept, path) => afterVisit(kept, path) ?? kept, "");
+    expect(readRecents(cookie)).toEqual([
+      { slug: "birch", section: "" },
+      { slug: "birch", section: "history" },
+      { slug: "alder", section: "palette" },
+    ]);
+    expect(recentBrands(cookie)).toEqual(["birch", "alder"]);
+    const many = Array.from({ length: 40 }, (_, index) => `/b/birch-${index}`);
+    expect(readRecents(many.reduce((kept, path) => afterVisit(kept, path) ?? kept, ""))).toHaveLength(12);
+  });
+
+  it("leaves out what the hub did not write", () => {
+    expect(readRecents(`birch!~<b>!x~!~alder!palette~${"a".repeat(65)}!`)).toEqual([
+      { slug: "birch", section: "" },
+      { slug: "alder", section: "palette" },
+    ]);
+    expect(readRecents(undefined)).toEqual([]);
   });
 });
 

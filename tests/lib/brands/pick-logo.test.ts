@@ -15,7 +15,7 @@ const logo = (variant: LogoEntry["variant"], background: LogoEntry["background"]
 });
 const coverOf = (items: LogoEntry[], ...hexes: string[]) => {
   const palette = hexes.map((hex) => paletteEntry({ role: "background", hex }));
-  const cover = pickCover({ logos: { items, rules: [] }, colors: { source: "manual", seed: null, palette } });
+  const cover = pickCover({ logos: { items }, colors: { palette } });
   return cover && [cover.item.id, cover.backgroundHex];
 };
 const light = logo("logo_positive", "light");

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditEntries } from "@/db/schema";
 import { inviteMember, revokeInvitation } from "@/lib/access/server";
-import { findInvitedBrand, findPublicBrand, renameBrand, setPublicPage } from "@/lib/brands/server";
+import { findInvitedBrand, findPublicBrand, listPublicBrands, renameBrand, setPublicPage } from "@/lib/brands/server";
 import type { Role } from "@/lib/contract";
 import { Forbidden, NotFound } from "@/lib/platform/errors";
 import { openTestDatabase } from "../../support/database";
@@ -33,7 +33,10 @@ describe("setPublicPage", () => {
       publishedAt: NOW,
       snapshot: { brand: { name: brand.name }, identity: { brand: { tagline: "Made to be mended" } } },
     });
+    const anyone = context(database.db, ANONYMOUS);
+    expect(await listPublicBrands(anyone, { limit: 5 })).toMatchObject([{ slug: brand.slug, version: 1 }]);
     await setPublicPage(ctx, { brandId: brand.id, on: false });
+    expect(await listPublicBrands(anyone, { limit: 5 })).toEqual([]);
     expect(await findPublicBrand(context(database.db, ANONYMOUS), { slug: brand.slug })).toBeNull();
   });
 

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { drafts } from "@/db/schema";
 import { pickBrandMark } from "@/lib/brands";
 import { countMyBrands, findBrandCard, searchMyBrands } from "@/lib/brands/server";
 import type { LogoEntry } from "@/lib/content";
+import { requireUser } from "@/lib/platform/context";
 import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "@/lib/runtime/context";
 import { openTestDatabase } from "@/tests/support/database";
@@ -56,6 +58,24 @@ describe("searchMyBrands", () => {
   it("returns at most the limit, and whether there are more", async () => {
     expect(await searchMyBrands(me, { limit: 2 })).toMatchObject({ brands: { length: 2 }, more: true });
     expect(await searchMyBrands(me, { limit: 3 })).toMatchObject({ brands: { length: 3 }, more: false });
+  });
+
+  it("puts recent brands first, in their order", async () => {
+    const recent = ["silver", "nowhere", "birch"];
+    const of = async (input: object) =>
+      (await searchMyBrands(me, { recent, limit: 2, ...input })).brands.map(({ slug }) => slug);
+    expect(await of({})).toEqual(["silver", "birch"]);
+    expect(await of({ offset: 2 })).toEqual(["alder-birchlike"]);
+    expect(await of({ search: "birch" })).toEqual(["birch", "silver"]);
+  });
+
+  it("returns the cover, the colours and whether the user has a draft", async () => {
+    const [birch] = (await searchMyBrands(me, { search: "Birch &", limit: 1 })).brands;
+    expect(birch).toMatchObject({ cover: { item: { background: "dark" }, backgroundHex: "#000000" }, hasDraft: false });
+    expect(birch?.colors).toEqual(sampleDocument().colors.palette.map(({ hex }) => hex));
+    const draft = { brandId: birchId, userId: requireUser(me).userId, document: sampleDocument() };
+    await database.db.insert(drafts).values({ ...draft, baseVersion: 1, revision: 1, updatedAt: NOW });
+    expect((await searchMyBrands(me, { search: "Birch &", limit: 1 })).brands).toMatchObject([{ hasDraft: true }]);
   });
 
   it("accepts any text", async () => {
