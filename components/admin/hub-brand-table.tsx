@@ -1,3 +1,5 @@
+import { BrandMark } from "@/components/shell/brand-mark";
+import type { ShellBrand } from "@/components/shell/types";
 import { Badge } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { Moment, TimeAgo } from "@/components/ui/moment";
@@ -25,24 +27,29 @@ export function HubBrandState({ brand: { archivedAt, deletionDueAt, ownerCount }
   return <Badge tone="success">Active</Badge>;
 }
 
-const ownersText = ({ owner, ownerCount }: HubBrand) =>
+const ownersText = ({ owner, ownerCount }: Pick<HubBrand, "owner" | "ownerCount">) =>
   ownerCount > 1 ? `${owner} and ${(ownerCount - 1).toLocaleString("en")} more` : owner;
 
-export function HubBrandTable({ brands, now }: { brands: readonly HubBrand[]; now: Date }) {
-  const columns: Column<HubBrand>[] = [
+type ListedBrand = Omit<HubBrand, "mark"> & Pick<ShellBrand, "mark">;
+
+export function HubBrandTable({ brands, now }: { brands: readonly ListedBrand[]; now: Date }) {
+  const columns: Column<ListedBrand>[] = [
     {
       key: "brand",
       header: "Brand",
       rowHeader: true,
-      cell: ({ name, slug }) => (
-        <>
-          <p className="wrap-anywhere">
-            <TextLink href={`/admin/brands/${slug}`}>
-              <ContentText>{name}</ContentText>
-            </TextLink>
-          </p>
-          <p className="font-mono font-normal text-[0.8125rem] text-muted wrap-anywhere">{slug}</p>
-        </>
+      cell: ({ name, slug, mark }) => (
+        <div className="flex items-center gap-3">
+          <BrandMark brand={{ name, mark }} size="md" />
+          <div className="min-w-0">
+            <p className="wrap-anywhere">
+              <TextLink href={`/admin/brands/${slug}`}>
+                <ContentText>{name}</ContentText>
+              </TextLink>
+            </p>
+            <p className="font-mono font-normal text-[0.8125rem] text-muted wrap-anywhere">{slug}</p>
+          </div>
+        </div>
       ),
     },
     { key: "state", header: "State", cell: (brand) => <HubBrandState brand={brand} now={now} /> },

@@ -3,8 +3,9 @@ import { refusingUnstorable } from "@/db/errors";
 import { brandDeletions, brands, brandVersions, entitlements, memberships, tools, users } from "@/db/schema";
 import type { QuotaUse } from "@/lib/access";
 import { readBrandUse } from "@/lib/access/server";
+import type { LogoEntry } from "@/lib/content";
 import type { ToolStatus } from "@/lib/contract";
-import { requireHubAdmin } from "@/lib/platform/context";
+import { isStrongEnough, requireHubAdmin } from "@/lib/platform/context";
 import { NotFound } from "@/lib/platform/errors";
 import {
   afterSlug,
@@ -17,6 +18,8 @@ import {
 } from "@/lib/platform/paging";
 import type { Ctx } from "./context";
 import type { HubBrandState } from "./imported-brand";
+import { type BrandMark, pickBrandMark } from "./pick-logo";
+import { LOGOS } from "./search-my-brands";
 
 export interface HubBrand {
   id: string;
@@ -31,6 +34,8 @@ export interface HubBrand {
   /** The first owner by name. Null if no owner is active. */
   owner: string | null;
   toolCount: number;
+  /** Null where the session can't enter the brand as a member could. */
+  mark: BrandMark | null;
 }
 
 export interface HubBrandQuery extends PageRequest {
@@ -60,7 +65,18 @@ const listed = {
   ownerCount: sql<number>`(select count(*)::int ${workingOwners})`,
   owner: sql<string | null>`(select u.name ${workingOwners} order by u.name, u.id limit 1)`,
   toolCount: sql<number>`(select count(*)::int from entitlements e where e.brand_id = ${brands}.id)`,
+  needsTwoFactor: brands.membersNeedTwoFactor,
+  logos: LOGOS,
 };
+
+type ListedRow = Omit<HubBrand, "mark"> & { needsTwoFactor: boolean; logos: LogoEntry[] | null };
+
+const toHubBrand =
+  (ctx: Ctx) =>
+  ({ needsTwoFactor, logos, ...brand }: ListedRow): HubBrand => ({
+    ...brand,
+    mark: isStrongEnough(ctx, needsTwoFactor) ? pickBrandMark(logos ?? []) : null,
+  });
 
 const reading = ({ db }: Ctx) =>
   db
@@ -91,12 +107,7 @@ export async function listBrandsOfHub(ctx: Ctx, query: HubBrandQuery): Promise<P
       .orderBy(asc(brands.slug))
       .limit(rowsToRead(query)),
   );
-  return cutPage(
-    rows,
-    query,
-    ({ slug }) => cursorOf(slug),
-    (brand) => brand,
-  );
+  return cutPage(rows, query, ({ slug }) => cursorOf(slug), toHubBrand(ctx));
 }
 
 export interface HubBrandDetails extends HubBrand {
@@ -111,9 +122,9 @@ const MAX_OWNERS = 50;
 /** @throws Forbidden for all but hub administrators, NotFound */
 export async function getBrandOfHub(ctx: Ctx, { slug }: { slug: string }): Promise<HubBrandDetails> {
   requireHubAdmin(ctx);
-  const [brand] = await reading(ctx).where(eq(brands.slug, slug));
-  if (!brand) throw new NotFound("There is no such brand.");
-  const brandId = brand.id;
+  const [row] = await reading(ctx).where(eq(brands.slug, slug));
+  if (!row) throw new NotFound("There is no such brand.");
+  const brandId = row.id;
   const owners = await ctx.db
     .select({ id: users.id, name: users.name, email: users.email, deactivatedAt: users.deactivatedAt })
     .from(memberships)
@@ -128,7 +139,7 @@ export async function getBrandOfHub(ctx: Ctx, { slug }: { slug: string }): Promi
     .where(eq(entitlements.brandId, brandId))
     .orderBy(asc(tools.name), asc(tools.slug));
   return {
-    ...brand,
+    ...toHubBrand(ctx)(row),
     owners,
     memberCount: await ctx.db.$count(memberships, eq(memberships.brandId, brandId)),
     tools: granted,

@@ -68,7 +68,7 @@ interface BrandSearch {
 }
 
 /** A brand with what its cover in the gallery shows. */
-export interface FoundBrand extends BrandCard {
+interface FoundBrand extends BrandCard {
   cover: BrandCover | null;
   colors: string[];
   /** Whether the user has a draft of it. */

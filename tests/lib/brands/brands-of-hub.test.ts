@@ -10,9 +10,11 @@ import {
   listBrandsOfHub,
   restoreBrandAsAdministrator,
 } from "@/lib/brands/server";
+import type { LogoEntry } from "@/lib/content";
 import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "@/lib/runtime/context";
 import { openTestDatabase } from "@/tests/support/database";
+import { fileRef, sampleDocument } from "@/tests/support/documents";
 import {
   actingUser,
   context,
@@ -24,6 +26,12 @@ import {
   signedInUser,
 } from "@/tests/support/fixtures";
 import { memoryMailer } from "@/tests/support/memory-mailer";
+
+const LOGO: LogoEntry = {
+  ...{ id: newId(), variant: "symbol" as const, label: "Symbol", usage: "", clear_space: "", min_width_px: 24 },
+  background: "light",
+  file: fileRef(),
+};
 
 const database = openTestDatabase();
 let admin: Ctx;
@@ -146,11 +154,16 @@ describe("the brands of the hub", () => {
 
   it("show owners and usage only to hub administrators", async () => {
     const second = await createUser(database.db, { name: "Ada" });
-    const both = await createBrandFixture(database.db, { members: { [owner.id]: "owner", [second.id]: "owner" } });
+    const members = { [owner.id]: "owner", [second.id]: "owner" } as const;
+    const both = await createBrandFixture(database.db, {
+      members,
+      document: sampleDocument({ logos: { items: [LOGO], rules: [] } }),
+    });
     const tool = await createTool(database.db);
     await entitle(database.db, both.id, tool.slug);
     const [listed] = (await listBrandsOfHub(admin, { search: both.slug })).entries;
     expect(listed).toMatchObject({ owner: "Ada", ownerCount: 2, toolCount: 1, version: 1, publishedAt: NOW });
+    expect(listed?.mark).toEqual({ background: "light", file: LOGO.file });
     const quotas = {
       brand: { members: 5, apiKeys: 0, files: 0, storage: 0, versionsPerDay: 0 },
       user: admin.quotas.user,

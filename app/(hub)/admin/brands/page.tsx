@@ -7,6 +7,7 @@ import { LinkButton } from "@/components/ui/text-link";
 import { HUB_BRAND_STATES } from "@/lib/brands";
 import { listBrandsOfHub } from "@/lib/brands/server";
 import { foundOr404, oneOf, type SearchProps, single } from "../../page-query";
+import { signedMark } from "../../shell-brand";
 import { adminPage } from "../admin-page";
 
 export const metadata: Metadata = { title: "Brands" };
@@ -30,14 +31,14 @@ export default async function AdminBrandsPage({ searchParams }: SearchProps) {
       path={PATH}
       noun="brands"
       title="Brands"
-      description="Only members can see a brand’s content."
+      description="You see names and logos. Only members can see a brand’s content."
       search={{ value: search, placeholder: "Name or slug" }}
       choice={{ name: "state", label: "State", value: state, options: STATE_OPTIONS }}
       after={after}
       next={next}
     >
       {entries.length > 0 ? (
-        <HubBrandTable brands={entries} now={ctx.now} />
+        <HubBrandTable brands={entries.map((brand) => ({ ...brand, mark: signedMark(ctx, brand) }))} now={ctx.now} />
       ) : (
         <EmptyState
           icon={<Search />}
