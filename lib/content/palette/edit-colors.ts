@@ -6,19 +6,14 @@ import type { PaletteEntry } from "./types";
 
 export type Colors = BrandDocument["colors"];
 
-/** Marks the palette as `manual`. */
 export const addColor = (colors: Colors, entry: PaletteEntry): Colors => ({
   ...colors,
-  source: "manual",
   palette: [...colors.palette, entry],
 });
 
-/** Only another hex marks the palette as `manual`. */
 export function changeColor(colors: Colors, entry: PaletteEntry): Colors {
-  const former = colors.palette.find(({ id }) => id === entry.id);
-  if (!former) return colors;
-  const source = former.hex === entry.hex ? colors.source : "manual";
-  return { ...colors, source, palette: colors.palette.map((each) => (each.id === entry.id ? entry : each)) };
+  if (!colors.palette.some(({ id }) => id === entry.id)) return colors;
+  return { ...colors, palette: colors.palette.map((each) => (each.id === entry.id ? entry : each)) };
 }
 
 /** `place` is an index from 0, clamped. */

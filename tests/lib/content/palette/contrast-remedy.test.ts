@@ -60,7 +60,7 @@ describe("the brand's own colour", () => {
     expect(ownColor(imported)?.id).toBe(first?.id);
     const text = imported.palette.find(({ role }) => role === "text");
     const edited = changeColor(imported, { ...text, hex: "#111111" } as PaletteEntry);
-    expect([edited.source, ownColor(edited)?.id]).toEqual(["manual", first?.id]);
+    expect([edited.source, ownColor(edited)?.id]).toEqual(["imported", first?.id]);
     expect(ownColor({ seed: null, palette: [] })).toBeUndefined();
   });
 });

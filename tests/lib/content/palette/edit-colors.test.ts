@@ -9,17 +9,15 @@ const colors: Colors = { source: "generated", seed, palette: [a, b, c] };
 const order = ({ palette }: Colors) => palette.map(({ name }) => name).join("");
 
 describe("editing colours", () => {
-  it("appends a colour, marks the palette as manual and keeps the seed", () => {
+  it("appends a colour and keeps how the palette began", () => {
     const added = addColor(colors, paletteEntry({ name: "D" }));
-    expect(added).toMatchObject({ source: "manual", seed });
+    expect(added).toMatchObject({ source: "generated", seed });
     expect(order(added)).toBe("ABCD");
   });
 
-  it("marks the palette as manual for a new hex, but not for a name, role, use or lock", () => {
-    expect(changeColor(colors, { ...b, hex: "#000000" })).toMatchObject({ source: "manual" });
-    const renamed = changeColor(colors, { ...b, name: "Bee", role: "text", usage: "Body", locked: true });
-    expect(renamed.source).toBe("generated");
-    expect(renamed.palette[1]).toEqual({ ...b, name: "Bee", role: "text", usage: "Body", locked: true });
+  it("changes one colour and nothing else", () => {
+    const changed = { ...b, name: "Bee", role: "text", hex: "#000000", usage: "Body", locked: true } as const;
+    expect(changeColor(colors, changed)).toEqual({ ...colors, palette: [a, changed, c] });
   });
 
   it("removes one colour and keeps the order", () => {

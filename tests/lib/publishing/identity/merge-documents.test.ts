@@ -1,7 +1,34 @@
 import { describe, expect, it } from "vitest";
-import { emptyDocument } from "@/lib/content";
+import {
+  addAsset,
+  addColor,
+  addLogo,
+  assignRole,
+  type BrandDocument,
+  type Colors,
+  changeAsset,
+  changeColor,
+  changeFont,
+  changeLogo,
+  emptyDocument,
+  moveColor,
+  newLogo,
+  setDark,
+  setGradient,
+  setPrint,
+  setRule,
+  setRules,
+  setScale,
+  setStep,
+  setStyle,
+  setToken,
+  startingStyle,
+  withRule,
+} from "@/lib/content";
+import { newId } from "@/lib/platform/ids";
+import { tidyDocument } from "@/lib/publishing";
 import { compileDocument, diffDocuments, mergeDocuments } from "@/lib/publishing/server";
-import { paletteEntry, sampleDocument } from "../../../support/documents";
+import { fileRef, paletteEntry, sampleColors, sampleDocument, sampleTypography } from "../../../support/documents";
 
 describe("mergeDocuments", () => {
   it("combines changes of different fields", () => {
@@ -87,6 +114,64 @@ describe("diffDocuments", () => {
       ["Logo rules", false, false],
       ["Order of colours", false, false],
     ]);
+  });
+});
+
+describe("one edit of a draft", () => {
+  const { colors: stated, green, white, gradient, rule } = sampleColors();
+  const seed = { hex: green.hex, harmony: "triadic" } as const;
+  const typography = sampleTypography();
+  const [font] = typography.fonts;
+  const logo = newLogo({ id: newId(), variant: "symbol", file: fileRef() });
+  const asset = { id: newId(), kind: "image" as const, name: "Hills", file: fileRef() };
+  const base = compileDocument(
+    sampleDocument({
+      colors: { ...stated, source: "extracted", seed },
+      logos: { items: [logo], rules: ["Leave it alone"] },
+      assets: [asset],
+      typography,
+      foundations: { radius: { md: { value: 8, unit: "px" } } },
+    }),
+  );
+  const { colors, logos, assets } = base;
+  const added = paletteEntry({ name: "Moss" });
+  const inColors = (next: Colors): BrandDocument => ({ ...base, colors: next });
+  const file = fileRef({ sha256: "ef".repeat(32) });
+
+  it.each<[path: string, edited: BrandDocument]>([
+    [`colors.palette.${added.id}`, inColors(addColor(colors, added))],
+    [`colors.palette.${green.id}`, inColors(changeColor(colors, { ...green, hex: "#000000" }))],
+    ["colors.palette#order", inColors(moveColor(colors, green.id, 2))],
+    [`colors.scales.${white.id}`, inColors(setScale(colors, white.id, {}))],
+    [`colors.scales.${green.id}`, inColors(setStep(colors, green.id, "700", "#112233"))],
+    [`colors.print.${white.id}`, inColors(setPrint(colors, white.id, { cmyk: null, pantone: "White" }))],
+    [`colors.dark.${green.id}`, inColors(setDark(colors, green.id, null))],
+    [`colors.gradients.${gradient.id}`, inColors(setGradient(colors, { ...gradient, angle: 90 }))],
+    [`colors.rules.${rule.id}`, inColors(setRule(colors, { ...rule, severity: "should" }))],
+    [
+      `logos.items.${logo.id}x`,
+      { ...base, logos: addLogo(logos, newLogo({ id: `${logo.id}x`, variant: "favicon", file })) },
+    ],
+    [`logos.items.${logo.id}`, { ...base, logos: changeLogo(logos, logo.id, { file }) }],
+    [
+      `logos.checks.${logo.id}`,
+      { ...base, logos: { ...logos, items: [withRule(logo, { minimum_size: { mm: 12 } })] } },
+    ],
+    ["logos.rules", { ...base, logos: setRules(logos, ["Leave it be"]) }],
+    [`assets.${asset.id}x`, { ...base, assets: addAsset(assets, { ...asset, id: `${asset.id}x` }) }],
+    [`assets.${asset.id}`, { ...base, assets: changeAsset(assets, asset.id, { tags: ["winter"] }) }],
+    [
+      `typography.fonts.${font?.id}`,
+      { ...base, typography: changeFont(typography, font?.id ?? "", { opentype_features: [] }) },
+    ],
+    ["typography.roles.mono", { ...base, typography: assignRole(typography, "mono", font?.id ?? "") }],
+    ["typography.styles.body", { ...base, typography: setStyle(typography, "body", startingStyle("body")) }],
+    [
+      "foundations.radius.lg",
+      { ...base, foundations: setToken(base.foundations ?? {}, "radius", "lg", { value: 16, unit: "px" }) },
+    ],
+  ])("changes %s alone", (path, edited) => {
+    expect(diffDocuments(base, tidyDocument(edited)).map((change) => change.path)).toEqual([path]);
   });
 });
 
