@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { ColorValues } from "@/components/palette/color-values";
-import { ROLE_LABELS, StatedColors, StatedEntries } from "@/components/palette/stated-colors";
+import { ColorFormatChoice, ColorValue, ColorValues, printTexts } from "@/components/palette/color-values";
+import { GradientCards, ROLE_LABELS, StatedColors, StatedEntries } from "@/components/palette/stated-colors";
 import type { Swatch } from "@/components/palette/types";
 import { StandInNote } from "@/components/showcase/brand-drawing";
 import { ContentText } from "@/components/ui/content-text";
 import { CopyButton } from "@/components/ui/icon-button";
 import { Section } from "@/components/ui/section";
-import { type ColorTexts, cmykText, type StoredPrint, type StoredTypography, typographyInWords } from "@/lib/content";
+import { type ColorTexts, type StoredPrint, type StoredTypography, typographyInWords } from "@/lib/content";
 import { FONT_ROLES, type FontRole } from "@/lib/contract";
 import { bidiIsolate } from "@/lib/platform/text";
 import type { ShownTypeface } from "@/lib/rendering";
@@ -26,7 +26,12 @@ export function PublicPalette({ swatches, css, print, gradients, stated }: Publi
       large
       id="colours"
       title="Colours"
-      actions={<CopyButton withText size="sm" value={css} label="Copy all as CSS" />}
+      actions={
+        <>
+          <ColorFormatChoice />
+          <CopyButton withText size="sm" value={css} label="Copy all as CSS" />
+        </>
+      }
     >
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14.5rem),1fr))] gap-3">
         {swatches.map(({ id, name, role, hex, forms, ink, usage }) => (
@@ -41,10 +46,8 @@ export function PublicPalette({ swatches, css, print, gradients, stated }: Publi
               <ContentText as="h3" className="font-semibold wrap-anywhere">
                 {name}
               </ContentText>
-              <ColorValues name={name} forms={forms}>
-                {print[id]?.cmyk ? <Printed term="CMYK" value={cmykText(print[id].cmyk)} /> : null}
-                {print[id]?.pantone ? <Printed term="Pantone" value={print[id].pantone} /> : null}
-              </ColorValues>
+              <ColorValue name={name} forms={forms} />
+              <ColorValues name={name} texts={printTexts(print[id])} />
               {usage ? (
                 <ContentText as="p" className="mt-1 text-[0.8125rem] text-muted wrap-anywhere">
                   {usage}
@@ -54,39 +57,15 @@ export function PublicPalette({ swatches, css, print, gradients, stated }: Publi
           </li>
         ))}
       </ul>
-      {gradients.length > 0 ? (
-        <ul aria-label="Gradients" className="mt-3 grid gap-3 sm:grid-cols-2">
-          {gradients.map((gradient) => (
-            <li key={gradient.id} className="overflow-clip rounded-xl border border-line bg-surface">
-              <div aria-hidden="true" className="h-20" style={{ backgroundImage: gradient.css }} />
-              <p className="flex items-center justify-between gap-2 p-3">
-                <ContentText className="min-w-0 font-medium wrap-anywhere">{gradient.name}</ContentText>
-                <CopyButton value={gradient.css} label={`Copy ${gradient.name} as CSS`} />
-              </p>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <div className="mt-3">
+        <GradientCards gradients={gradients} />
+      </div>
       {stated.length > 0 ? (
         <div className="mt-8 flex flex-col gap-8">
           <StatedColors stated={stated} level={3} />
         </div>
       ) : null}
     </Section>
-  );
-}
-
-function Printed({ term, value }: { term: string; value: string }) {
-  return (
-    <>
-      <dt className="text-muted">{term}</dt>
-      <ContentText as="dd" className="wrap-anywhere">
-        {value}
-      </ContentText>
-      <dd>
-        <CopyButton value={value} label={`Copy ${term} ${value}`} />
-      </dd>
-    </>
   );
 }
 

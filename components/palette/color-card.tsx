@@ -1,13 +1,13 @@
 "use client";
 
-import { GripVertical, Lock, MoreHorizontal, Pencil, SwatchBook } from "lucide-react";
+import { GripVertical, Lock, MoreHorizontal, Pencil } from "lucide-react";
 import type { DragEvent, KeyboardEvent } from "react";
 import { Badge } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { LateTrigger } from "@/components/ui/late-trigger";
 import { cx } from "@/components/ui/styles";
-import { ColorValues } from "./color-values";
+import { ColorValue } from "./color-values";
 import { ROLE_LABELS } from "./stated-colors";
 import type { Swatch } from "./types";
 
@@ -24,8 +24,7 @@ export type ColorCardProps = ColorCardActions & {
   swatch: Swatch;
   place: number;
   count: number;
-  /** Why the colour list can't be edited. Null when it can. */
-  reason: string | null;
+  canEdit: boolean;
   /** Why locks can't be changed. Null when they can. */
   lockReason: string | null;
   onDragStart: () => void;
@@ -41,7 +40,7 @@ const loadMenu = () => import("./color-menu").then(({ ColorMenu }) => ColorMenu)
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 export function ColorCard(props: ColorCardProps) {
-  const { swatch, target } = props;
+  const { swatch, target, canEdit } = props;
   const { id, name, role, hex, forms, ink, description, usage, locked } = swatch;
   return (
     <li
@@ -51,7 +50,7 @@ export function ColorCard(props: ColorCardProps) {
       onDragOver={props.onDragOver}
       onDrop={props.onDrop}
       className={cx(
-        "flex min-w-0 overflow-clip rounded-xl border bg-surface transition-shadow sm:flex-col",
+        "group relative flex min-w-0 overflow-clip rounded-xl border bg-surface transition-shadow hover:shadow-raised sm:flex-col",
         target ? "border-accent shadow-raised" : "border-line",
       )}
     >
@@ -61,50 +60,52 @@ export function ColorCard(props: ColorCardProps) {
       >
         {ROLE_LABELS[role].label}
       </p>
-      <div className="flex min-w-0 grow flex-col gap-2 p-3 pt-2.5">
-        <div className="min-w-0">
-          <ContentText as="h3" className="font-semibold wrap-anywhere">
-            {name}
-          </ContentText>
-          <p className="text-[0.8125rem] text-muted">{description}</p>
+      <div className="flex min-w-0 grow flex-col gap-1 p-3 pt-2.5">
+        <div className="flex min-h-5.5 items-center justify-between gap-2">
+          <h3 className="min-w-0 font-semibold wrap-anywhere">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => props.onOpen(swatch)}
+              className="rounded-sm text-left after:absolute after:inset-0"
+            >
+              <ContentText>{name}</ContentText>
+            </button>
+          </h3>
+          {locked ? <Badge icon={<Lock aria-hidden="true" />}>Locked</Badge> : null}
         </div>
-        <ColorValues name={name} forms={forms} />
+        <p className="text-[0.8125rem] text-muted">{description}</p>
+        <ColorValue name={name} forms={forms} className="relative" />
         {usage ? (
           <ContentText as="p" className="text-[0.8125rem] text-muted wrap-anywhere">
             {usage}
           </ContentText>
         ) : null}
-        <div className="mt-auto flex items-center gap-1 pt-1">
-          {locked ? <Badge icon={<Lock aria-hidden="true" />}>Locked</Badge> : null}
-          <span className="grow" />
-          <MoveHandle {...props} />
-          <IconButton
-            size="sm"
-            icon={<SwatchBook />}
-            label={`Shades and print of ${name}`}
-            onClick={() => props.onOpen(swatch)}
-          />
-          <IconButton
-            size="sm"
-            icon={<Pencil />}
-            label={`Edit ${name}`}
-            disabledReason={swatch.blocked}
-            onClick={() => props.onEdit(swatch)}
-          />
-          <LateTrigger
-            load={loadMenu}
-            trigger={<IconButton size="sm" icon={<MoreHorizontal />} label={`Actions for ${name}`} />}
-            popup="menu"
-            overlay={{ card: props }}
-          />
-        </div>
+        {canEdit ? (
+          <div className="flex items-center transition-opacity max-sm:relative max-sm:mt-auto max-sm:justify-end sm:absolute sm:top-2 sm:right-2 sm:rounded-lg sm:border sm:border-line sm:bg-surface sm:pointer-fine:opacity-0 sm:group-focus-within:opacity-100 sm:group-hover:opacity-100">
+            <MoveHandle {...props} />
+            <IconButton
+              size="sm"
+              icon={<Pencil />}
+              label={`Edit ${name}`}
+              disabledReason={swatch.blocked}
+              onClick={() => props.onEdit(swatch)}
+            />
+            <LateTrigger
+              load={loadMenu}
+              trigger={<IconButton size="sm" icon={<MoreHorizontal />} label={`Actions for ${name}`} />}
+              popup="menu"
+              overlay={{ card: props }}
+            />
+          </div>
+        ) : null}
       </div>
     </li>
   );
 }
 
-function MoveHandle({ swatch, place, count, reason, onMove, onDragStart, onDragEnd }: ColorCardProps) {
-  if (reason || count < 2) return null;
+function MoveHandle({ swatch, place, count, onMove, onDragStart, onDragEnd }: ColorCardProps) {
+  if (count < 2) return null;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -3,9 +3,9 @@
 import { RotateCcw, Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Badge } from "@/components/ui/card";
-import { MixedText } from "@/components/ui/content-text";
-import { DisabledScope } from "@/components/ui/disabled-scope";
+import { ContentText } from "@/components/ui/content-text";
 import { Drawer } from "@/components/ui/drawer";
+import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { useEditedValue } from "@/components/ui/hooks";
 import { CopyButton, IconButton } from "@/components/ui/icon-button";
@@ -13,30 +13,44 @@ import { Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
 import { COLOR_LIMITS, parseCmyk, scaleOf, setPrint, setScale, setStep } from "@/lib/content";
 import { SCALE_STEPS } from "@/lib/contract";
-import { bidiIsolate } from "@/lib/platform/text";
-import { Chip } from "./color-values";
+import { Chip, ColorValues, formTexts, printTexts } from "./color-values";
 import { HexField } from "./hex-field";
+import { ROLE_LABELS } from "./stated-colors";
 import type { DepthProps, Swatch } from "./types";
 
 type ColorDetailsProps = DepthProps & { swatch: Swatch; onClose: () => void };
 
 export function ColorDetails(props: ColorDetailsProps) {
-  const { swatch, onClose } = props;
+  const { swatch, colors, canEdit, onClose } = props;
+  const { id, name, forms, description, usage, blocked } = swatch;
+  const { label: role } = ROLE_LABELS[swatch.role];
   return (
     <Drawer
       open
-      title={<MixedText>{`${bidiIsolate(swatch.name)}: shades and print`}</MixedText>}
-      description={`${swatch.hex}, ${swatch.description.toLowerCase()}`}
+      title={<ContentText>{name}</ContentText>}
+      description={`${role}, ${description.toLowerCase()}`}
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
     >
-      <DisabledScope reason={swatch.blocked}>
-        <div className="flex flex-col gap-8">
-          <Shades {...props} />
-          <Print {...props} />
+      <div className="flex flex-col gap-8">
+        <div className="flex flex-col gap-4">
+          <span
+            aria-hidden="true"
+            className="h-24 rounded-xl border border-line"
+            style={{ backgroundColor: swatch.hex }}
+          />
+          <ColorValues name={name} texts={[...formTexts(forms), ...(blocked ? printTexts(colors.print?.[id]) : [])]} />
+          {usage ? (
+            <ContentText as="p" className="text-muted wrap-anywhere">
+              {usage}
+            </ContentText>
+          ) : null}
         </div>
-      </DisabledScope>
+        {canEdit && blocked ? <Notice locked>{blocked}</Notice> : null}
+        <Shades {...props} />
+        {blocked ? null : <Print {...props} />}
+      </div>
     </Drawer>
   );
 }
@@ -51,26 +65,23 @@ function Shades({ swatch, colors, onEdit }: ColorDetailsProps) {
       title="Tints and shades"
       description={
         set
-          ? "Generated from the colour, which sits at the step of its lightness. You can change the other steps."
-          : "Preview of the generated shades. Tools get them once you add them."
+          ? "Generated from the colour, which sits at the step of its lightness."
+          : blocked
+            ? "Generated from the colour. Tools don’t get them."
+            : "Preview of the generated shades. Tools get them once you add them."
       }
       actions={
-        set ? (
+        blocked ? null : set ? (
           <Button
             size="sm"
             variant="ghost"
             icon={<Trash2 />}
-            disabledReason={blocked}
             onClick={() => onEdit(`Remove shades of ${name}`, setScale(colors, id, null))}
           >
             Remove shades
           </Button>
         ) : (
-          <Button
-            size="sm"
-            disabledReason={blocked}
-            onClick={() => onEdit(`Add shades of ${name}`, setScale(colors, id, {}))}
-          >
+          <Button size="sm" onClick={() => onEdit(`Add shades of ${name}`, setScale(colors, id, {}))}>
             Add shades
           </Button>
         )
@@ -80,7 +91,7 @@ function Shades({ swatch, colors, onEdit }: ColorDetailsProps) {
         {SCALE_STEPS.map((step) => (
           <li key={step} className="flex items-center gap-2.5">
             <span className="w-9 font-mono text-[0.8125rem] text-muted tabular-nums">{step}</span>
-            {set && step !== own ? (
+            {set && step !== own && !blocked ? (
               <span className="w-32">
                 <HexField
                   label={`Step ${step}`}
@@ -98,12 +109,11 @@ function Shades({ swatch, colors, onEdit }: ColorDetailsProps) {
             )}
             <CopyButton value={steps[step]} label={`Copy ${step} of ${name}`} />
             {step === own ? <Badge>Base colour</Badge> : null}
-            {set?.[step] && step !== own ? (
+            {set?.[step] && step !== own && !blocked ? (
               <IconButton
                 size="sm"
                 icon={<RotateCcw />}
                 label={`Reset ${step}`}
-                disabledReason={blocked}
                 onClick={() => onEdit(`Reset ${name} ${step}`, setStep(colors, id, step, null))}
               />
             ) : null}

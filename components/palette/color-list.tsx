@@ -6,11 +6,11 @@ import type { Swatch } from "./types";
 
 type ColorListProps = ColorCardActions & {
   swatches: readonly Swatch[];
-  reason: string | null;
+  canEdit: boolean;
   lockReason: string | null;
 };
 
-export function ColorList({ swatches, reason, lockReason, ...actions }: ColorListProps) {
+export function ColorList({ swatches, canEdit, lockReason, ...actions }: ColorListProps) {
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -48,7 +48,7 @@ export function ColorList({ swatches, reason, lockReason, ...actions }: ColorLis
           swatch={swatch}
           place={place}
           count={swatches.length}
-          reason={reason}
+          canEdit={canEdit}
           lockReason={lockReason}
           target={dragged !== null && over === swatch.id && dragged !== swatch.id}
           onDragStart={() => setDragged(swatch.id)}

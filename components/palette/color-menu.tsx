@@ -7,7 +7,7 @@ import { MenuItem } from "@/components/ui/menu-item";
 import type { ColorCardProps } from "./color-card";
 
 export function ColorMenu({ trigger, defaultOpen, card }: LateOverlay & { card: ColorCardProps }) {
-  const { swatch, place, count, reason, lockReason, onRemove, onLock, onMove } = card;
+  const { swatch, place, count, lockReason, onRemove, onLock, onMove } = card;
   const { locked, blocked } = swatch;
   const first = place === 0 && "Already first";
   const last = place === count - 1 && "Already last";
@@ -21,16 +21,16 @@ export function ColorMenu({ trigger, defaultOpen, card }: LateOverlay & { card: 
         {locked ? "Unlock" : "Lock"}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<ArrowLeft />} onSelect={() => onMove(swatch, place - 1)} disabledReason={reason ?? first}>
+      <MenuItem icon={<ArrowLeft />} onSelect={() => onMove(swatch, place - 1)} disabledReason={first}>
         Move earlier
       </MenuItem>
-      <MenuItem icon={<ArrowRight />} onSelect={() => onMove(swatch, place + 1)} disabledReason={reason ?? last}>
+      <MenuItem icon={<ArrowRight />} onSelect={() => onMove(swatch, place + 1)} disabledReason={last}>
         Move later
       </MenuItem>
-      <MenuItem icon={<ChevronsLeft />} onSelect={() => onMove(swatch, 0)} disabledReason={reason ?? first}>
+      <MenuItem icon={<ChevronsLeft />} onSelect={() => onMove(swatch, 0)} disabledReason={first}>
         Move to the start
       </MenuItem>
-      <MenuItem icon={<ChevronsRight />} onSelect={() => onMove(swatch, count - 1)} disabledReason={reason ?? last}>
+      <MenuItem icon={<ChevronsRight />} onSelect={() => onMove(swatch, count - 1)} disabledReason={last}>
         Move to the end
       </MenuItem>
       <MenuSeparator />

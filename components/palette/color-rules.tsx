@@ -141,7 +141,7 @@ const newRule = (color: string): StoredColorRule => ({
   reason: "",
 });
 
-export function ColorRules({ colors, swatches, reason, onEdit }: DepthProps) {
+export function ColorRules({ colors, swatches, canEdit, onEdit }: DepthProps) {
   const { palette, rules = [] } = colors;
   const { id: openId, go } = usePanelAddress(PANEL);
   const nameOf = (id: string) => palette.find((entry) => entry.id === id)?.name ?? "";
@@ -187,32 +187,34 @@ export function ColorRules({ colors, swatches, reason, onEdit }: DepthProps) {
                     <MixedText>{ruleText(rule, nameOf, bidiIsolate)}</MixedText>
                   </p>
                 </div>
-                <IconButton
-                  size="sm"
-                  icon={<Pencil />}
-                  label={`Edit rule for ${nameOf(rule.color)}`}
-                  disabledReason={reason}
-                  onClick={() => go(rule.id)}
-                />
-                <IconButton
-                  size="sm"
-                  icon={<Trash2 />}
-                  label={`Remove rule for ${nameOf(rule.color)}`}
-                  disabledReason={reason}
-                  onClick={() => onEdit(`Remove rule for ${nameOf(rule.color)}`, removeRule(colors, rule.id))}
-                />
+                {canEdit ? (
+                  <>
+                    <IconButton
+                      size="sm"
+                      icon={<Pencil />}
+                      label={`Edit rule for ${nameOf(rule.color)}`}
+                      onClick={() => go(rule.id)}
+                    />
+                    <IconButton
+                      size="sm"
+                      icon={<Trash2 />}
+                      label={`Remove rule for ${nameOf(rule.color)}`}
+                      onClick={() => onEdit(`Remove rule for ${nameOf(rule.color)}`, removeRule(colors, rule.id))}
+                    />
+                  </>
+                ) : null}
               </li>
             ))}
           </ul>
           <RulePairing swatches={swatches} rules={rules} />
         </>
       ) : null}
-      {first ? (
-        <Button icon={<Plus />} className="w-fit" disabledReason={reason ?? full} onClick={() => go(NEW)}>
+      {first && canEdit ? (
+        <Button icon={<Plus />} className="w-fit" disabledReason={full} onClick={() => go(NEW)}>
           Add rule
         </Button>
       ) : null}
-      {edited && !reason ? (
+      {edited && canEdit ? (
         <RuleDialog
           key={openId}
           rule={edited}

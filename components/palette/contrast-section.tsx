@@ -8,7 +8,6 @@ import { type Remedies, remediesOf } from "./remedy";
 import type { ContrastLine, DepthProps, Swatch } from "./types";
 import { contrastLines } from "./use-swatches";
 
-/** Viewers see fixes with the reason why they can't apply them. */
 export function PaletteContrast(props: DepthProps) {
   const { colors, swatches } = props;
   const lines = useMemo(() => contrastLines(swatches, keptColors(colors)), [swatches, colors]);
@@ -30,7 +29,7 @@ type ContrastSectionProps = Remedies & {
 };
 
 export function ContrastSection(props: ContrastSectionProps) {
-  const { lines, backgrounds } = props;
+  const { lines, backgrounds, onFix } = props;
   if (backgrounds.length === 0) {
     return <Notice>Give a colour the role “Background” to see its contrast here.</Notice>;
   }
@@ -54,7 +53,7 @@ export function ContrastSection(props: ContrastSectionProps) {
         <Notice tone="success">{passing + aside}</Notice>
       ) : (
         <Notice tone="warning">
-          {`${failing} of ${cells.length} pairs ${failing === 1 ? "fails" : "fail"}. See the fix below each.${aside}`}
+          {`${failing} of ${cells.length} pairs ${failing === 1 ? "fails" : "fail"}.${onFix ? " See the fix below each." : ""}${aside}`}
         </Notice>
       )}
       <ContrastTable {...props} />

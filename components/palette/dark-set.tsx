@@ -4,7 +4,6 @@ import { RotateCcw, Trash2, WandSparkles } from "lucide-react";
 import { useMemo } from "react";
 import { Button } from "@/components/ui/button";
 import { ContentText } from "@/components/ui/content-text";
-import { DisabledScope } from "@/components/ui/disabled-scope";
 import { CopyButton, IconButton } from "@/components/ui/icon-button";
 import { Section } from "@/components/ui/section";
 import { proposeDark, setDark, setDarkSet } from "@/lib/content";
@@ -14,7 +13,7 @@ import { HexField } from "./hex-field";
 import type { DepthProps, Swatch } from "./types";
 import { contrastLines } from "./use-swatches";
 
-export function DarkSet({ colors, swatches, reason, onEdit }: DepthProps) {
+export function DarkSet({ colors, swatches, canEdit, onEdit }: DepthProps) {
   const { palette, dark } = colors;
   const shown = useMemo(
     () => swatches.map((swatch): Swatch => ({ ...swatch, hex: dark?.[swatch.id] ?? swatch.hex })),
@@ -36,62 +35,71 @@ export function DarkSet({ colors, swatches, reason, onEdit }: DepthProps) {
       setDarkSet(colors, Object.fromEntries(Object.entries(dark ?? {}).filter(([id]) => isBlocked(id)))),
     );
   return (
-    <DisabledScope reason={reason} quiet>
-      <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-5">
+      {canEdit ? (
         <div className="flex flex-wrap gap-2">
-          <Button icon={<WandSparkles />} disabledReason={reason} onClick={propose}>
+          <Button icon={<WandSparkles />} onClick={propose}>
             {dark ? "Regenerate dark set" : "Generate dark set"}
           </Button>
           {dark ? (
-            <Button variant="ghost" icon={<Trash2 />} disabledReason={reason} onClick={clear}>
+            <Button variant="ghost" icon={<Trash2 />} onClick={clear}>
               Remove dark set
             </Button>
           ) : null}
         </div>
-        {dark ? (
-          <>
-            <ul aria-label="Dark set colours" className="grid gap-x-8 sm:grid-cols-2">
-              {swatches.map(({ id, name, hex, blocked }) => (
-                <li key={id} className="flex items-center gap-2.5 border-line border-b py-1.5">
-                  <Chip hex={hex} />
-                  <ContentText className="min-w-0 grow truncate">{name}</ContentText>
-                  <span className="w-32">
+      ) : null}
+      {dark ? (
+        <>
+          <ul aria-label="Dark set colours" className="grid gap-x-8 sm:grid-cols-2">
+            {swatches.map(({ id, name, hex, blocked }) => (
+              <li key={id} className="flex items-center gap-2.5 border-line border-b py-1.5">
+                <Chip hex={hex} />
+                <ContentText className="min-w-0 grow truncate">{name}</ContentText>
+                <span className="flex h-9 w-32 items-center gap-2 font-mono text-[0.8125rem]">
+                  {blocked ? (
+                    <>
+                      <Chip hex={dark[id] ?? hex} />
+                      {dark[id] ?? hex}
+                    </>
+                  ) : (
                     <HexField
                       label={`${name} in the dark set`}
                       value={dark[id] ?? hex}
-                      readOnly={blocked !== null}
                       onChange={(next) =>
                         onEdit(`Set ${name} in the dark set`, setDark(colors, id, next), `dark ${id}`)
                       }
                     />
-                  </span>
-                  <CopyButton value={dark[id] ?? hex} label={`Copy dark form of ${name}`} />
+                  )}
+                </span>
+                <CopyButton value={dark[id] ?? hex} label={`Copy dark form of ${name}`} />
+                {blocked ? null : (
                   <IconButton
                     size="sm"
                     icon={<RotateCcw />}
                     label={`Reset ${name} in the dark set`}
-                    disabledReason={blocked ?? (dark[id] ? false : "Not changed in the dark set")}
+                    disabledReason={dark[id] ? false : "Not changed in the dark set"}
                     onClick={() => onEdit(`Reset ${name} in the dark set`, setDark(colors, id, null))}
                   />
-                </li>
-              ))}
-            </ul>
-            <Section level={3} title="Dark set contrast">
-              <ContrastSection
-                caption="Dark set contrast"
-                lines={lines}
-                swatches={shown}
-                backgrounds={shown.filter(({ role }) => role === "background")}
-                reason={reason}
-                onFix={({ entryId, hex }) => {
+                )}
+              </li>
+            ))}
+          </ul>
+          <Section level={3} title="Dark set contrast">
+            <ContrastSection
+              caption="Dark set contrast"
+              lines={lines}
+              swatches={shown}
+              backgrounds={shown.filter(({ role }) => role === "background")}
+              {...(canEdit && {
+                onFix: ({ entryId, hex }) => {
                   const name = swatches.find(({ id }) => id === entryId)?.name ?? "";
                   onEdit(`Set ${name} to ${hex} in the dark set`, setDark(colors, entryId, hex));
-                }}
-              />
-            </Section>
-          </>
-        ) : null}
-      </div>
-    </DisabledScope>
+                },
+              })}
+            />
+          </Section>
+        </>
+      ) : null}
+    </div>
   );
 }

@@ -2,7 +2,6 @@
 
 import { Plus, Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
 import { useEditedValue } from "@/components/ui/hooks";
@@ -20,7 +19,7 @@ type Stop = StoredGradient["stops"][number];
 
 const KINDS = { linear: "Linear", radial: "Radial", conic: "Conic" };
 
-export function Gradients({ colors, reason, onEdit }: DepthProps) {
+export function Gradients({ colors, onEdit }: DepthProps) {
   const { palette, gradients = [] } = colors;
   const full = gradients.length >= COLOR_LIMITS.gradients && `A brand has at most ${COLOR_LIMITS.gradients} gradients.`;
   const add = () => {
@@ -31,43 +30,40 @@ export function Gradients({ colors, reason, onEdit }: DepthProps) {
     onEdit(`Add ${name}`, setGradient(colors, { id: newId(), name, kind: "linear", angle: 90, stops }));
   };
   return (
-    <DisabledScope reason={reason} quiet>
-      <div className="flex flex-col gap-4">
-        <ul aria-label="Gradients" className="grid gap-4 lg:grid-cols-2">
-          {gradients.map((gradient) => (
-            <li
-              key={gradient.id}
-              id={`colors.gradients.${gradient.id}`}
-              tabIndex={-1}
-              className="overflow-clip rounded-xl border border-line bg-surface"
-            >
-              <GradientForm
-                gradient={gradient}
-                colors={colors}
-                reason={reason}
-                onChange={(next, joins) => onEdit(`Edit ${gradient.name}`, setGradient(colors, next), joins)}
-                onRemove={() => onEdit(`Remove ${gradient.name}`, removeGradient(colors, gradient.id))}
-              />
-            </li>
-          ))}
-        </ul>
-        <Button icon={<Plus />} className="w-fit" disabledReason={reason ?? full} onClick={add}>
-          Add gradient
-        </Button>
-      </div>
-    </DisabledScope>
+    <div className="flex flex-col gap-4">
+      <ul aria-label="Gradients" className="grid gap-4 lg:grid-cols-2">
+        {gradients.map((gradient) => (
+          <li
+            key={gradient.id}
+            id={`colors.gradients.${gradient.id}`}
+            tabIndex={-1}
+            className="overflow-clip rounded-xl border border-line bg-surface"
+          >
+            <GradientForm
+              gradient={gradient}
+              colors={colors}
+              onChange={(next, joins) => onEdit(`Edit ${gradient.name}`, setGradient(colors, next), joins)}
+              onRemove={() => onEdit(`Remove ${gradient.name}`, removeGradient(colors, gradient.id))}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button icon={<Plus />} className="w-fit" disabledReason={full} onClick={add}>
+        Add gradient
+      </Button>
+    </div>
   );
 }
 
 const readName = (text: string) => (text.trim() === "" ? { error: "Enter a name." } : text);
 
-type GradientFormProps = Pick<DepthProps, "colors" | "reason"> & {
+type GradientFormProps = Pick<DepthProps, "colors"> & {
   gradient: StoredGradient;
   onChange: (next: StoredGradient, joins?: string) => void;
   onRemove: () => void;
 };
 
-function GradientForm({ gradient, colors: { palette }, reason, onChange, onRemove }: GradientFormProps) {
+function GradientForm({ gradient, colors: { palette }, onChange, onRemove }: GradientFormProps) {
   const { id, name, kind, angle, stops } = gradient;
   const css = gradientCss(gradient, (stop) => stopHex(palette, stop));
   const setStop = (at: number, change: Partial<Stop>, joins?: string) =>
@@ -154,7 +150,7 @@ function GradientForm({ gradient, colors: { palette }, reason, onChange, onRemov
               <IconButton
                 icon={<Trash2 />}
                 label={`Remove stop ${at + 1}`}
-                disabledReason={reason ?? few}
+                disabledReason={few}
                 onClick={() => onChange({ ...gradient, stops: stops.toSpliced(at, 1) })}
               />
             </div>
@@ -164,7 +160,7 @@ function GradientForm({ gradient, colors: { palette }, reason, onChange, onRemov
           <Button
             size="sm"
             icon={<Plus />}
-            disabledReason={reason ?? many}
+            disabledReason={many}
             onClick={() => {
               const last = stops.at(-1);
               if (last) onChange({ ...gradient, stops: [...stops, { ...last, position: 1 }] });
@@ -174,7 +170,7 @@ function GradientForm({ gradient, colors: { palette }, reason, onChange, onRemov
           </Button>
           <CopyButton withText size="sm" value={css} label="Copy as CSS" />
           <span className="grow" />
-          <Button size="sm" variant="ghost" icon={<Trash2 />} disabledReason={reason} onClick={onRemove}>
+          <Button size="sm" variant="ghost" icon={<Trash2 />} onClick={onRemove}>
             Remove
           </Button>
         </div>

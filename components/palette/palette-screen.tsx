@@ -11,7 +11,7 @@ import { send } from "@/components/files/send";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { Button } from "@/components/ui/button";
 import { Badge } from "@/components/ui/card";
-import { EmptyState, Notice } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/empty-state";
 import { useLate } from "@/components/ui/hooks";
 import { PageHeader } from "@/components/ui/page-header";
 import { reached } from "@/components/ui/reached";
@@ -38,19 +38,19 @@ import { newId } from "@/lib/platform/ids";
 import type { FormResult } from "@/lib/web/actions/form-result";
 import { ColorDialog } from "./color-dialog";
 import { ColorList } from "./color-list";
-import { ColorBand } from "./color-values";
+import { ColorFormatChoice } from "./color-values";
 import { PaletteContrast } from "./contrast-section";
 import { ExportDialog } from "./export-dialog";
-import { LateSection } from "./late-section";
-import { PaletteDepth } from "./palette-depth";
+import { LateSection, PaletteDepth } from "./palette-depth";
 import type { RegenerateStart } from "./regenerate-dialog";
 import { SOURCE_LABELS } from "./stated-colors";
 import { type DepthProps, PICTURE_PX, type PictureColors, type Swatch } from "./types";
 import { useSwatches } from "./use-swatches";
 
-type NoColorsProps = { reason: string | null; onStart: (start: RegenerateStart) => void; onAdd: () => void };
+type NoColorsProps = { canEdit: boolean; onStart: (start: RegenerateStart) => void; onAdd: () => void };
 
-function NoColors({ reason, onStart, onAdd }: NoColorsProps) {
+function NoColors({ canEdit, onStart, onAdd }: NoColorsProps) {
+  if (!canEdit) return <EmptyState framed icon={<Palette />} title="No colours yet" />;
   return (
     <EmptyState
       framed
@@ -58,13 +58,13 @@ function NoColors({ reason, onStart, onAdd }: NoColorsProps) {
       title="No colours yet"
       action={
         <>
-          <Button variant="primary" icon={<WandSparkles />} disabledReason={reason} onClick={() => onStart("colour")}>
+          <Button variant="primary" icon={<WandSparkles />} onClick={() => onStart("colour")}>
             Generate from a colour
           </Button>
-          <Button icon={<Pipette />} disabledReason={reason} onClick={() => onStart("picture")}>
+          <Button icon={<Pipette />} onClick={() => onStart("picture")}>
             Extract from a logo
           </Button>
-          <Button icon={<Plus />} disabledReason={reason} onClick={onAdd}>
+          <Button icon={<Plus />} onClick={onAdd}>
             Add colour
           </Button>
         </>
@@ -120,7 +120,7 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
   const { part: RegenerateDialog, need: needRegenerate } = useLate(loadRegenerateDialog);
   const { part: ColorDetails, need: needDetails } = useLate(loadColorDetails);
   const { open, setOpen } = useDialogAddress(DIALOGS, (dialog) => {
-    if (reason || (dialog === "add-colour" && full)) return false;
+    if (!canEdit || (dialog === "add-colour" && full)) return false;
     if (dialog === "add-colour") startNew();
     else startRegenerating("colour");
     return true;
@@ -145,7 +145,8 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
   const isNew = open === "add-colour";
   const edited = swatches.find(({ id, blocked }) => id === editedId && !blocked);
   const closeEntry = () => (isNew ? setOpen(null) : goToEdit(null));
-  const depth: DepthProps = { colors, swatches, reason, onEdit: edit };
+  const depth: DepthProps = { colors, swatches, canEdit, onEdit: edit };
+  const steps = canEdit ? <HistoryButtons {...{ undo, redo, undoLabel, redoLabel, reason }} /> : null;
   const detailed = swatches.find(({ id }) => id === detailedId);
   const save = (entry: PaletteEntry) => {
     edit(`${isNew ? "Add" : "Edit"} ${entry.name}`, (isNew ? addColor : changeColor)(colors, entry));
@@ -156,35 +157,37 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
     <div className="flex flex-col gap-8">
       <PageHeader
         title="Palette"
-        description="The brand’s colours, by role. Tools get changes when you publish."
+        description="The brand’s colours, by role."
         badges={palette.length > 0 ? <Badge>{SOURCE_LABELS[colors.source]}</Badge> : null}
         actions={
           palette.length > 0 ? (
             <>
-              <HistoryButtons {...{ undo, redo, undoLabel, redoLabel, reason }} />
+              {steps}
               <ExportDialog colors={colors} />
-              <Button icon={<WandSparkles />} disabledReason={reason} onClick={() => startRegenerating("colour")}>
-                Regenerate
-              </Button>
-              <Button variant="primary" icon={<Plus />} disabledReason={reason ?? full} onClick={startNew}>
-                Add colour
-              </Button>
+              {canEdit ? (
+                <>
+                  <Button icon={<WandSparkles />} onClick={() => startRegenerating("colour")}>
+                    Regenerate
+                  </Button>
+                  <Button variant="primary" icon={<Plus />} disabledReason={full} onClick={startNew}>
+                    Add colour
+                  </Button>
+                </>
+              ) : null}
             </>
           ) : undoLabel || redoLabel ? (
-            <HistoryButtons {...{ undo, redo, undoLabel, redoLabel, reason }} />
+            steps
           ) : null
         }
       />
-      {reason ? <Notice locked>{reason}</Notice> : null}
       {palette.length === 0 ? (
-        <NoColors reason={reason} onStart={startRegenerating} onAdd={startNew} />
+        <NoColors canEdit={canEdit} onStart={startRegenerating} onAdd={startNew} />
       ) : (
         <>
-          <Section title="Colours">
-            <ColorBand swatches={swatches} className="mb-3" />
+          <Section title="Colours" actions={<ColorFormatChoice />}>
             <ColorList
               swatches={swatches}
-              reason={reason}
+              canEdit={canEdit}
               lockReason={lockReason}
               onEdit={({ id }) => goToEdit(id)}
               onOpen={({ id }) => needDetails(() => goToDetails(id))}

@@ -16,9 +16,8 @@ import { bidiIsolate } from "@/lib/platform/text";
 import type { DepthProps, Swatch } from "./types";
 
 export interface Remedies {
-  /** Why colours can't be changed. Null when they can. */
-  reason: string | null;
-  onFix: (fix: ContrastFix) => void;
+  /** Absent for readers who can't edit. */
+  onFix?: (fix: ContrastFix) => void;
   /** Absent when no colour can be added. */
   onAdd?: (companion: Companion) => void;
 }
@@ -28,12 +27,13 @@ const names = (entries: readonly { name: string }[]) =>
 
 type RemedyProps = Remedies & { remedy: ContrastRemedy; swatches: readonly Swatch[] };
 
-export function Remedy({ remedy, swatches, reason, onFix, onAdd }: RemedyProps) {
+export function Remedy({ remedy, swatches, onFix, onAdd }: RemedyProps) {
   if (remedy.kind === "change") {
+    if (!onFix) return null;
     const { entryId, hex, ratio } = remedy.fix;
     const name = swatches.find(({ id }) => id === entryId)?.name ?? "";
     return (
-      <Button size="sm" disabledReason={reason} onClick={() => onFix(remedy.fix)} icon={<Dot hex={hex} />}>
+      <Button size="sm" onClick={() => onFix(remedy.fix)} icon={<Dot hex={hex} />}>
         <MixedText>{`Set ${bidiIsolate(name)} to ${hex}`}</MixedText> ({ratioText(ratio)})
       </Button>
     );
@@ -44,12 +44,7 @@ export function Remedy({ remedy, swatches, reason, onFix, onAdd }: RemedyProps) 
         <MixedText>{sentenceOf(remedy, onAdd !== undefined)}</MixedText>
       </span>
       {remedy.kind === "add" && onAdd ? (
-        <Button
-          size="sm"
-          disabledReason={reason}
-          onClick={() => onAdd(remedy.companion)}
-          icon={<Dot hex={remedy.companion.hex} />}
-        >
+        <Button size="sm" onClick={() => onAdd(remedy.companion)} icon={<Dot hex={remedy.companion.hex} />}>
           {`Add “${remedy.companion.name}”, ${remedy.companion.hex}`} ({ratioText(remedy.ratio)})
         </Button>
       ) : null}
@@ -75,10 +70,10 @@ const Dot = ({ hex }: { hex: string }) => (
 );
 
 /** Fixes for palette pairs as undoable edits. A full palette takes no further colour. */
-export function remediesOf({ colors, reason, onEdit }: DepthProps): Remedies {
+export function remediesOf({ colors, canEdit, onEdit }: DepthProps): Remedies {
   const { palette } = colors;
+  if (!canEdit) return {};
   return {
-    reason,
     onFix: ({ entryId, hex }) => {
       const entry = palette.find(({ id }) => id === entryId);
       if (entry) onEdit(`Set ${entry.name} to ${hex}`, changeColor(colors, { ...entry, hex }));

@@ -1,4 +1,5 @@
 import { ContentText, MixedText } from "@/components/ui/content-text";
+import { CopyButton } from "@/components/ui/icon-button";
 import type { ColorTexts } from "@/lib/content";
 import type { ColorRole, ColorSource } from "@/lib/contract";
 
@@ -26,6 +27,25 @@ export function StatedEntries({ title, entries, level = 3 }: ColorTexts & { leve
         ))}
       </dl>
     </div>
+  );
+}
+
+type GradientCardsProps = { gradients: readonly { id: string; name: string; css: string }[] };
+
+export function GradientCards({ gradients }: GradientCardsProps) {
+  if (gradients.length === 0) return null;
+  return (
+    <ul aria-label="Gradients" className="grid gap-3 sm:grid-cols-2">
+      {gradients.map(({ id, name, css }) => (
+        <li key={id} className="overflow-clip rounded-xl border border-line bg-surface">
+          <div aria-hidden="true" className="h-20" style={{ backgroundImage: css }} />
+          <p className="flex items-center justify-between gap-2 p-3">
+            <ContentText className="min-w-0 font-medium wrap-anywhere">{name}</ContentText>
+            <CopyButton value={css} label={`Copy ${name} as CSS`} />
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

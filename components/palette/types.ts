@@ -47,8 +47,7 @@ export interface KeptPalette {
 export interface DepthProps {
   colors: Colors;
   swatches: readonly Swatch[];
-  /** Why nothing can be changed. Null when it can. */
-  reason: string | null;
+  canEdit: boolean;
   /** Makes one undoable edit. Edits with the same `joins` become one step. */
   onEdit: (label: string, next: Colors, joins?: string) => void;
 }

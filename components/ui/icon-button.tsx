@@ -62,10 +62,8 @@ export function IconButton(props: IconButtonProps) {
 
 const RESULT_MS = 2_000;
 
-type CopyButtonProps = ButtonLook & { value: string; label?: string; withText?: boolean; onCopied?: () => void };
-
-/** Copies `value` and announces the result. `withText` shows the label next to the icon. */
-export function CopyButton({ value, label = "Copy", withText = false, onCopied, ...look }: CopyButtonProps) {
+/** Copies `value`. `result` says for two seconds how that went. */
+export function useCopy(value: string, onCopied?: () => void) {
   const [result, setResult] = useState<"" | "Copied" | "Copy failed">("");
   useEffect(() => {
     if (result === "") return;
@@ -77,6 +75,14 @@ export function CopyButton({ value, label = "Copy", withText = false, onCopied, 
     setResult(copied ? "Copied" : "Copy failed");
     if (copied) onCopied?.();
   };
+  return { result, copy };
+}
+
+type CopyButtonProps = ButtonLook & { value: string; label?: string; withText?: boolean; onCopied?: () => void };
+
+/** Copies `value` and announces the result. `withText` shows the label next to the icon. */
+export function CopyButton({ value, label = "Copy", withText = false, onCopied, ...look }: CopyButtonProps) {
+  const { result, copy } = useCopy(value, onCopied);
   const icon = result === "Copied" ? <Check className="text-success" /> : <Copy />;
   return (
     <>

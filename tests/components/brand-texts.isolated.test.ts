@@ -200,13 +200,12 @@ describe("a brand's texts keep their language and direction", () => {
       (entry): Swatch => ({ ...entry, description: "A colour", blocked: null, forms: [], ink: "#000000" }),
     );
     const onEdit = () => {};
-    const grid = createElement(ContrastGrid, { colors, swatches, reason: null, onEdit });
+    const grid = createElement(ContrastGrid, { colors, swatches, canEdit: true, onEdit });
     const section = createElement(ContrastTable, {
       caption: "Contrast",
       lines: [],
       backgrounds: swatches,
       swatches,
-      reason: null,
       onFix: () => {},
     });
     for (const table of [grid, section]) {

@@ -18,8 +18,9 @@ const card = (page: Page, name: string) =>
     .filter({ has: page.getByRole("heading", { name, exact: true }) });
 
 const open = (page: Page, what: string) => page.getByRole("button", { name: `Show ${what}` }).click();
+const detailsOf = (page: Page, name: string) => card(page, name).getByRole("button", { name, exact: true });
 
-test("copies each colour in four forms, and adds, sets and resets shades and print values", {
+test("remembers the format that colours are copied in, and adds, sets and resets shades and print values", {
   tag: "@full",
 }, async ({ page, context, brand, signIn, expectAccessible, screens }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -29,15 +30,19 @@ test("copies each colour in four forms, and adds, sets and resets shades and pri
     ["HSL", "hsl(175.3 77.4% 26.1%)"],
     ["OKLCH", "oklch(0.511 0.086 186.4)"],
   ] as const) {
+    await page.getByRole("radio", { name: form }).check();
     await card(page, "Pine")
-      .getByRole("button", { name: `Copy ${form} of Pine` })
+      .getByRole("button", { name: `Copy ${css} of Pine` })
       .click();
-    await expect(card(page, "Pine").getByRole("status").filter({ hasText: "Copied" }).last()).toBeAttached();
+    await expect(card(page, "Pine").getByRole("status").filter({ hasText: "Copied" })).toBeAttached();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(css);
   }
+  await page.reload();
+  await expect(card(page, "Gorse")).toContainText("oklch(");
+  await interactive(page);
 
-  await card(page, "Pine").getByRole("button", { name: "Shades and print of Pine" }).click();
-  const details = page.getByRole("dialog", { name: "Pine: shades and print" });
+  await detailsOf(page, "Pine").click();
+  const details = page.getByRole("dialog", { name: "Pine" });
   const shades = details.getByRole("list", { name: "Shades of Pine" }).getByRole("listitem");
   await expect(shades).toHaveCount(11);
   await expect(shades.filter({ hasText: "Base colour" })).toContainText("#0f766e");
@@ -48,18 +53,18 @@ test("copies each colour in four forms, and adds, sets and resets shades and pri
   await expectAccessible(page);
   await screens(page, "palette-shades", { part: "view" });
   await page.keyboard.press("Escape");
-  await expect(card(page, "Pine").getByRole("button", { name: "Shades and print of Pine" })).toBeFocused();
+  await expect(detailsOf(page, "Pine")).toBeFocused();
   await draftSaved(page);
   await page.reload();
   await interactive(page);
-  await card(page, "Pine").getByRole("button", { name: "Shades and print of Pine" }).click();
+  await detailsOf(page, "Pine").click();
   await expect(details.getByRole("textbox", { name: "Step 100", exact: true })).toHaveValue("#ddeeee");
   await expect(details.getByLabel("Pantone")).toHaveValue("7717 C");
   await details.getByRole("button", { name: "Reset 100" }).click();
   await expect(details.getByRole("textbox", { name: "Step 100", exact: true })).not.toHaveValue("#ddeeee");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Undo: Make Pine 100 again" }).click();
-  await card(page, "Pine").getByRole("button", { name: "Shades and print of Pine" }).click();
+  await page.getByRole("button", { name: "Undo: Reset Pine 100" }).click();
+  await detailsOf(page, "Pine").click();
   await expect(details.getByRole("textbox", { name: "Step 100", exact: true })).toHaveValue("#ddeeee");
 });
 
