@@ -223,6 +223,7 @@ export function SelectionBar({ assets, selection, collections, filesHref, flush,
             Download
           </Button>
         </form>
+        <span aria-hidden="true" className="h-5 w-px bg-line" />
         <ConfirmDialog
           title={`Delete ${countText(selected.length)}?`}
           effect="Tools lose them when you publish. Earlier versions and logos made from the same files keep them."
