@@ -1,4 +1,4 @@
-import { RotateCcw, SearchX } from "lucide-react";
+import { SearchX } from "lucide-react";
 import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { PART_NAMES } from "@/components/diff/change-list";
@@ -12,35 +12,28 @@ import { SearchField } from "@/components/ui/search-field";
 import { LinkButton } from "@/components/ui/text-link";
 import { type BrandAccess, can } from "@/lib/access";
 import type { VersionEntry, VersionPage } from "@/lib/publishing";
-import { CompareForm } from "./compare-form";
 import { RestoreButton, type RestoreVersion } from "./restore-button";
+import { CompareBar, PickVersion } from "./version-picks";
 
 type VersionLineProps = {
   entry: VersionEntry;
   base: string;
   live: boolean;
   now: Date;
+  /** Null in a history of one version. */
+  pick: ReactNode;
   actions: ReactNode;
 };
 
-function VersionLine({ entry, base, live, now, actions }: VersionLineProps) {
+function VersionLine({ entry, base, live, now, pick, actions }: VersionLineProps) {
   const { version, author, createdAt, note, changed, restoredFrom } = entry;
   return (
-    <li className="group relative flex gap-4 pb-7 last:pb-0">
-      <span aria-hidden="true" className="flex flex-col items-center">
-        <span
-          className={
-            live
-              ? "mt-1.5 size-3 shrink-0 rounded-full bg-success"
-              : "mt-1.5 size-3 shrink-0 rounded-full border-2 border-line-strong bg-canvas"
-          }
-        />
-        <span className="-mb-7 mt-1 w-px grow bg-line group-last:hidden" />
-      </span>
+    <li className="flex gap-3 px-4 py-3.5 transition-colors has-checked:bg-accent-soft sm:gap-4">
+      {pick}
       <div className="flex min-w-0 grow flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 grow basis-80">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <h2 className="font-semibold">
+            <h2 className="font-semibold leading-6">
               <Link href={`${base}/${version}`} className="rounded-sm underline-offset-4 hover:underline">
                 Version {version}
               </Link>
@@ -52,22 +45,19 @@ function VersionLine({ entry, base, live, now, actions }: VersionLineProps) {
               changed.map((part) => <Badge key={part}>{PART_NAMES[part]}</Badge>)
             )}
           </div>
-          <p className="mt-0.5 text-[0.8125rem] text-muted">
+          <p className="text-[0.8125rem] text-muted">
             {author ?? "The hub"}, <TimeAgo value={createdAt} now={now} />
-          </p>
-          {restoredFrom ? (
-            <p className="mt-1.5 flex items-center gap-1.5 text-[0.8125rem]">
-              <RotateCcw aria-hidden="true" className="size-3.5 text-muted" />
-              <span>
-                Restored from{" "}
+            {restoredFrom ? (
+              <>
+                , restored from{" "}
                 <Link href={`${base}/${restoredFrom}`} className="underline underline-offset-4">
                   version {restoredFrom}
                 </Link>
-              </span>
-            </p>
-          ) : null}
+              </>
+            ) : null}
+          </p>
           {note ? (
-            <ContentText as="p" className="mt-1.5 max-w-prose whitespace-pre-wrap wrap-anywhere">
+            <ContentText as="p" className="mt-1 max-w-prose whitespace-pre-wrap wrap-anywhere">
               {note}
             </ContentText>
           ) : null}
@@ -94,21 +84,17 @@ export function Timeline({ page, access, base, search, now, restore, toDraft }: 
     version === null
       ? null
       : `${base}?${new URLSearchParams({ ...(search ? { q: search } : {}), [place]: String(version) })}`;
-  const reason = can(access.role, "edit") ? null : "Viewers can’t publish";
   const [first, last] = [page.entries[0], page.entries.at(-1)];
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="History" description="All published versions. Compare any two or restore an older one." />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <SearchField
-          action={base}
-          label="Search notes and authors"
-          value={search}
-          clearHref={base}
-          className="w-full sm:max-w-xs"
-        />
-        {live > 1 ? <CompareForm base={base} from={live - 1} to={live} newest={live} /> : null}
-      </div>
+      <PageHeader title="History" description={live > 1 ? "Pick two versions to compare them." : undefined} />
+      <SearchField
+        action={base}
+        label="Search notes and authors"
+        value={search}
+        clearHref={base}
+        className="w-full sm:max-w-xs"
+      />
       {page.entries.length === 0 ? (
         <EmptyState
           framed
@@ -119,7 +105,7 @@ export function Timeline({ page, access, base, search, now, restore, toDraft }: 
           {search ? "Search covers notes and authors." : `This brand has versions 1 to ${live}.`}
         </EmptyState>
       ) : (
-        <ol className="mt-1 flex flex-col">
+        <ol className="divide-y divide-line overflow-clip rounded-xl border border-line bg-surface">
           {page.entries.map((entry) => (
             <VersionLine
               key={entry.version}
@@ -127,30 +113,28 @@ export function Timeline({ page, access, base, search, now, restore, toDraft }: 
               base={base}
               live={entry.version === live}
               now={now}
+              pick={live > 1 ? <PickVersion version={entry.version} /> : null}
               actions={
                 <>
                   {entry.version > 1 ? (
-                    <LinkButton size="sm" href={`${base}?from=${entry.version - 1}&to=${entry.version}`}>
+                    <LinkButton
+                      size="sm"
+                      variant="ghost"
+                      href={`${base}?from=${entry.version - 1}&to=${entry.version}`}
+                    >
                       Changes
                       <span className="sr-only"> in version {entry.version}</span>
                     </LinkButton>
                   ) : null}
-                  {entry.version < live ? (
-                    <>
-                      <LinkButton size="sm" href={`${base}?from=${entry.version}&to=${live}`}>
-                        Compare with live
-                        <span className="sr-only"> version {entry.version}</span>
-                      </LinkButton>
-                      <RestoreButton
-                        small
-                        brandId={id}
-                        version={entry.version}
-                        liveVersion={live}
-                        restore={restore}
-                        toDraft={toDraft}
-                        disabledReason={reason}
-                      />
-                    </>
+                  {entry.version < live && can(access.role, "edit") ? (
+                    <RestoreButton
+                      small
+                      brandId={id}
+                      version={entry.version}
+                      liveVersion={live}
+                      restore={restore}
+                      toDraft={toDraft}
+                    />
                   ) : null}
                 </>
               }
@@ -170,6 +154,7 @@ export function Timeline({ page, access, base, search, now, restore, toDraft }: 
           }
         />
       ) : null}
+      <CompareBar base={base} live={live} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { pathWith } from "@/components/ui/browser";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/styles";
 import { TextLink } from "@/components/ui/text-link";
@@ -15,7 +16,10 @@ import {
 type BrandDrawingProps = {
   /** The drawings' URL path: `/b/birch/in-use`. */
   base: string;
-  tag: string;
+  /** Lets browsers keep the drawing. */
+  tag?: string;
+  /** The published version to draw. Defaults to what the page shows. */
+  version?: number;
   drawing: Drawing;
   /** Comes before the drawing's name in its alt text. */
   name: string;
@@ -28,14 +32,15 @@ type BrandDrawingProps = {
 };
 
 /** A drawing of the brand in use. Browsers don't load the hidden theme's. */
-export function BrandDrawing({ base, tag, drawing, name, theme, eager = false, lang, className }: BrandDrawingProps) {
+export function BrandDrawing(props: BrandDrawingProps) {
+  const { base, tag, version, drawing, name, theme, eager = false, lang, className } = props;
   const definition = DRAWINGS.find(({ key }) => key === drawing);
   if (!definition) return null;
   return THEMES.filter((one) => !theme || one === theme).map((one) => (
     // biome-ignore lint/performance/noImgElement: Next's own only adds script, since its optimiser is off
     <img
       key={one}
-      src={`${base}/${drawingName(drawing, one, "svg")}?v=${tag}${lang ? `&lang=${lang}` : ""}`}
+      src={pathWith(`${base}/${drawingName(drawing, one, "svg")}`, { v: tag, version: version?.toString(), lang })}
       alt={`${name}: ${definition.label.toLowerCase()}`}
       width={definition.width}
       height={definition.height}

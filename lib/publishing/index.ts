@@ -32,7 +32,7 @@ export {
   toneInWords,
   toneText,
 } from "./identity/in-words";
-export type { VersionEntry, VersionPage } from "./identity/list-versions";
+export type { VersionComparison, VersionEntry, VersionPage } from "./identity/list-versions";
 export {
   isStated,
   type LocalizedIdentity,

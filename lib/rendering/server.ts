@@ -8,6 +8,7 @@ export {
   drawingSourceOf,
   findDraftSource,
   findPublicSource,
+  getVersionSource,
   readDrawing,
   readMockUpPdf,
   readShareImage,

@@ -8,13 +8,13 @@ import { expect, test } from "./support/test";
 /** The commonest jobs, with the most clicks that each may take from the brand's overview. What is typed is not counted where the field has the focus already, nor is a file's own dialog. */
 const MOST = {
   "switch the brand": 2,
-  "copy a hex": 2,
+  "copy a hex": 1,
   "download a logo": 2,
   "share the public page": 3,
   "a tagline to live": 4,
   "a logo to live": 4,
-  "restore a version": 4,
-  "a colour to live": 5,
+  "restore a version": 3,
+  "a colour to live": 4,
   "a lock to live": 5,
   "a new brand from a logo": 5,
   "invite somebody": 5,
@@ -97,8 +97,6 @@ test("takes few clicks for the commonest jobs", { tag: "@full" }, async ({ page,
   });
   await job("restore a version", async () => {
     await rail(page, "History").click();
-    await page.getByRole("link", { name: "Version 1", exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Version 1" })).toBeVisible();
     await page.getByRole("button", { name: "Restore version 1" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Restore version 1" }).click();
     await expect(page.getByText(/^Version 1 restored as version \d+$/)).toBeVisible();
@@ -109,7 +107,7 @@ test("takes few clicks for the commonest jobs", { tag: "@full" }, async ({ page,
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByRole("textbox", { name: "Colour", exact: true })).toBeFocused();
     await page.keyboard.type("#eab308");
-    await dialog.getByRole("button", { name: "Save colour" }).click();
+    await page.keyboard.press("Enter");
     await publish(page);
   });
   await job("a lock to live", async () => {

@@ -26,17 +26,27 @@ test("compares any two versions by field and restores one as a new version", { t
   await expectAccessible(page);
   await screens(page, "history");
 
-  await page.getByLabel("Compare version").fill(String(version - 1));
-  await page.getByLabel("with").fill(String(version));
-  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  const pick = (number: number) => page.getByRole("checkbox", { name: `Pick version ${number} to compare` });
+  await pick(version).press("Space");
+  await expect(page.getByRole("status").filter({ hasText: `Version ${version} picked` })).toBeAttached();
+  await page.keyboard.press("Escape");
+  await expect(pick(version)).not.toBeChecked();
+  for (const number of [version - 1, version]) await pick(number).check();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Compare", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`from=${version - 1}&to=${version}`));
   await expect(page.getByRole("region", { name: "Identity" })).toContainText("A line to go back from");
+  for (const number of [version - 1, version]) {
+    const drawing = page.getByRole("img", { name: `Version ${number}: web header` }).filter({ visible: true });
+    await expect.poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1440);
+  }
   await expectAccessible(page);
   await screens(page, "history-compare");
   await page.getByRole("link", { name: "Swap" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Version ${version} to version ${version - 1}`);
 
-  await page.getByRole("link", { name: "All versions" }).click();
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "History" }).click();
+  await expect(pick(version)).toBeChecked();
   await line(version - 1)
     .getByRole("link", { name: `Version ${version - 1}`, exact: true })
     .click();

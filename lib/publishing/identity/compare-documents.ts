@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type BrandDocument, languageOf } from "@/lib/content";
+import { type BrandDocument, type LogoEntry, languageOf, type PaletteEntry } from "@/lib/content";
 import { runJob } from "@/lib/platform/jobs/job-runner";
 import { cached } from "@/lib/platform/result-cache";
 import type { Ctx } from "../context";
 import { type ChangedField, diffChanges, entryNames, type FieldDiff } from "./diff-changes";
-import { diffDocuments } from "./diff-documents";
+import { diffDocuments, type FieldChange } from "./diff-documents";
 import { COMPARED_FIELDS } from "./errors";
 import { documentOf, flattenDocument } from "./flatten-document";
 import { tidyDocument } from "./tidy-document";
@@ -15,8 +15,17 @@ export interface ComparisonView {
   path: string | null;
 }
 
+/** An entry of both versions, or of one. */
+export interface EntryChange<Entry> {
+  before?: Entry;
+  after?: Entry;
+}
+
 export interface Comparison {
   changed: ChangedField[];
+  /** Colours whose hex differs and logos whose file differs, as many as a page draws. */
+  colors: EntryChange<Pick<PaletteEntry, "id" | "name" | "hex">>[];
+  logos: EntryChange<Pick<LogoEntry, "id" | "label" | "background" | "file">>[];
   shown: FieldDiff[];
   /** Field labels by path. For a draft they include unchanged fields. */
   labels: ReadonlyMap<string, string>;
@@ -30,6 +39,31 @@ interface ComparisonOrder extends ComparisonView {
   isDraft: boolean;
 }
 
+/** Keeps the page below 1 MB. */
+const MOST_DRAWN = { colors: 60, logos: 12 };
+
+function entriesAt<Entry>(changes: readonly FieldChange[], prefix: string): EntryChange<Entry>[] {
+  const own = changes.filter(({ path }) => path.startsWith(prefix));
+  return own.map(({ before, after }) => ({ before, after }) as EntryChange<Entry>);
+}
+
+const colorsIn = (changes: readonly FieldChange[]): Comparison["colors"] => {
+  const shown = (entry?: PaletteEntry) => entry && { id: entry.id, name: entry.name, hex: entry.hex };
+  return entriesAt<PaletteEntry>(changes, "colors.palette.")
+    .filter(({ before, after }) => before?.hex !== after?.hex)
+    .slice(0, MOST_DRAWN.colors)
+    .map(({ before, after }) => ({ before: shown(before), after: shown(after) }));
+};
+
+const logosIn = (changes: readonly FieldChange[]): Comparison["logos"] => {
+  const shown = (entry?: LogoEntry) =>
+    entry && { id: entry.id, label: entry.label, background: entry.background, file: entry.file };
+  return entriesAt<LogoEntry>(changes, "logos.items.")
+    .filter(({ before, after }) => before?.file.sha256 !== after?.file.sha256)
+    .slice(0, MOST_DRAWN.logos)
+    .map(({ before, after }) => ({ before: shown(before), after: shown(after) }));
+};
+
 /** Runs as a job, since it takes up to a second. */
 export function compareDocuments(order: string): Comparison {
   const { isDraft, offset, path, ...documents } = JSON.parse(order) as ComparisonOrder;
@@ -41,6 +75,8 @@ export function compareDocuments(order: string): Comparison {
   const labelled = isDraft ? [...flattenDocument(before), ...flattenDocument(after)] : [];
   return {
     changed: changes.map(({ path, part, label }) => ({ path, part, label })),
+    colors: colorsIn(changes),
+    logos: logosIn(changes),
     shown: diffChanges(shown, entryNames(before, after)),
     labels: new Map(labelled.map(([path, { label }]) => [path, label])),
     language: languageOf(after.identity) ?? null,

@@ -91,26 +91,38 @@ export async function listVersionsSince(
   return (await listVersions(ctx, { brandId, limit: 20 })).filter((published) => published.version > version);
 }
 
+async function getEntry(ctx: Ctx, { brandId, version }: { brandId: string; version: number }): Promise<VersionEntry> {
+  const [published] = await listVersions(ctx, { brandId, before: version + 1, limit: 1 });
+  if (published?.version !== version) throw new NotFound(`There is no version ${version} of this brand.`);
+  return published;
+}
+
 /** @throws NotFound when there is no such version or the user is no member */
 export async function getVersion(
   ctx: Ctx,
-  { brandId, version }: { brandId: string; version: number },
+  key: { brandId: string; version: number },
 ): Promise<VersionEntry & { snapshot: BrandSnapshot }> {
-  const [published] = await listVersions(ctx, { brandId, before: version + 1, limit: 1 });
-  const snapshot = await getSnapshot(ctx, { brandId, version });
-  if (published?.version !== version) throw new NotFound(`There is no version ${version} of this brand.`);
-  return { ...published, snapshot };
+  return { ...(await getEntry(ctx, key)), snapshot: await getSnapshot(ctx, key) };
 }
 
-/** @throws NotFound when one of the versions doesn't exist */
+export interface VersionComparison extends Comparison {
+  from: VersionEntry;
+  to: VersionEntry;
+}
+
+/** @throws NotFound when one of the versions doesn't exist or the user is no member */
 export async function compareVersions(
   ctx: Ctx,
   { brandId, from, to, ...view }: { brandId: string; from: number; to: number } & ComparisonView,
-): Promise<Comparison> {
-  await requirePermission(ctx, brandId, "read");
+): Promise<VersionComparison> {
+  const entries = {
+    from: await getEntry(ctx, { brandId, version: from }),
+    to: await getEntry(ctx, { brandId, version: to }),
+  };
   const read = async () => ({
     before: await getSnapshotText(ctx, { brandId, version: from }),
     after: await getSnapshotText(ctx, { brandId, version: to }),
   });
-  return readComparison(ctx, { key: `${brandId} ${from} ${to}`, isDraft: false, read }, view);
+  const comparison = await readComparison(ctx, { key: `${brandId} ${from} ${to}`, isDraft: false, read }, view);
+  return { ...comparison, ...entries };
 }

@@ -4,7 +4,7 @@ import { NotFound } from "@/lib/platform/errors";
 import { runJob } from "@/lib/platform/jobs/job-runner";
 import { cached, tagOf } from "@/lib/platform/result-cache";
 import { documentOf, type EditorState } from "@/lib/publishing";
-import { openEditor } from "@/lib/publishing/server";
+import { getVersion, openEditor } from "@/lib/publishing/server";
 import type { Ctx } from "../context";
 import { documentIn } from "./document-in";
 import type { Showcase } from "./draw-showcase";
@@ -46,6 +46,12 @@ export async function findDraftSource(
   const draft = drawingSourceOf({ brandId, name, document });
   const live = tag && tag !== draft.tag ? drawingSourceOf({ brandId, name, document: documentOf(published) }) : draft;
   return { ...(live.tag === tag ? live : draft), document, published };
+}
+
+/** @throws NotFound when there is no such version or the user is no member */
+export async function getVersionSource(ctx: Ctx, key: { brandId: string; version: number }): Promise<DrawingSource> {
+  const { snapshot } = await getVersion(ctx, key);
+  return drawingSourceOf({ brandId: key.brandId, name: snapshot.brand.name, document: snapshot });
 }
 
 /** In the given language, for anyone. Null unless the public page is on. */

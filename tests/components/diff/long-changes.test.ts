@@ -2,10 +2,10 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { ComparedFields } from "@/components/diff/compared-fields";
-import { type BrandDocument, emptyDocument } from "@/lib/content";
+import { type BrandDocument, emptyDocument, newLogo } from "@/lib/content";
 import type { ComparisonView } from "@/lib/publishing";
 import { compareDocuments } from "@/lib/publishing/server";
-import { paletteEntry } from "../../support/documents";
+import { fileRef, paletteEntry } from "../../support/documents";
 
 const COLORS = 60;
 const IDS = Array.from({ length: COLORS }, () => paletteEntry().id);
@@ -56,4 +56,25 @@ it("shows a long change alone, and as much of a list as fits a page", () => {
   expect(rules.shown).toMatchObject([{ diff: { kind: "list", left: expect.any(Number) } }]);
   expect(rules.markup).toMatch(/\d+ more not shown/);
   expect(rules.markup.length).toBeLessThan(500_000);
+});
+
+it("draws as many colours and logos as fit a page, if their look differs", () => {
+  const look = (hex: string, digits: string): BrandDocument => ({
+    ...before,
+    colors: { ...before.colors, palette: IDS.map((id) => paletteEntry({ id, hex })) },
+    logos: {
+      items: IDS.map((id) => newLogo({ id, variant: "other", file: fileRef({ sha256: digits.repeat(32) }) })),
+      rules: [],
+    },
+  });
+  const compare = (one: BrandDocument, other: BrandDocument) =>
+    compareDocuments(JSON.stringify({ before: one, after: other, isDraft: false, offset: 0, path: null }));
+  const { colors, logos } = compare(look("#111111", "ab"), look("#222222", "cd"));
+  expect([colors.length, logos.length]).toEqual([60, 12]);
+  expect(colors[0]).toEqual({
+    before: { id: IDS[0], name: "Alder", hex: "#111111" },
+    after: { id: IDS[0], name: "Alder", hex: "#222222" },
+  });
+  expect(compare(before, after)).toMatchObject({ colors: [], logos: [] });
+  expect(compare({ ...before, colors: emptyDocument().colors }, before).colors[0]).not.toHaveProperty("before.hex");
 });

@@ -9,6 +9,7 @@ import { publishDraft, saveDraft } from "@/lib/publishing/server";
 import {
   findDraftSource,
   findPublicSource,
+  getVersionSource,
   readBrandBook,
   readDrawing,
   readMockUpPdf,
@@ -59,6 +60,7 @@ describe("a brand in use", () => {
     const { brandId } = await brandWith("owner");
     const stranger = context(database.db, actingUser(await createUser(database.db)));
     await expect(findDraftSource(stranger, { brandId })).rejects.toThrow(NotFound);
+    await expect(getVersionSource(stranger, { brandId, version: 1 })).rejects.toThrow(NotFound);
     await expect(readBrandBook(stranger, { brandId })).rejects.toThrow(NotFound);
     const archived = await brandWith("owner", { archivedAt: new Date() });
     await expect(findDraftSource(archived.ctx, archived)).rejects.toThrow(NotFound);
@@ -78,6 +80,9 @@ describe("a brand in use", () => {
     expect((await findPublicSource(anybody(), { slug }))?.tag).toBe(before.tag);
     await publishDraft(ctx, { brandId, revision, note: "" });
     expect((await findPublicSource(anybody(), { slug }))?.tag).toBe(after.tag);
+    const tagOf = async (version: number) => (await getVersionSource(ctx, { brandId, version })).tag;
+    expect([await tagOf(1), await tagOf(2)]).toEqual([before.tag, after.tag]);
+    await expect(tagOf(3)).rejects.toThrow(NotFound);
   });
 
   describe("as an e-mail signature", () => {

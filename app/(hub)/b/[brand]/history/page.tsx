@@ -2,6 +2,8 @@ import type { Metadata } from "next";
 import { PictureSigning } from "@/components/diff/change-pictures";
 import { Comparison } from "@/components/history/comparison";
 import { Timeline } from "@/components/history/timeline";
+import { type FileRef, hasPicture } from "@/lib/content";
+import { signThumbnail } from "@/lib/content/server";
 import { NotFound } from "@/lib/platform/errors";
 import { compareVersions, pageVersions } from "@/lib/publishing/server";
 import type { Ctx } from "@/lib/runtime/context";
@@ -31,9 +33,10 @@ export default async function HistoryPage({ params, searchParams }: BrandPagePro
   if (from !== undefined && to !== undefined) {
     const view = comparisonView(query);
     const comparison = await compared(ctx, { brandId, from, to, ...view });
+    const pictureOf = (file: FileRef) => (hasPicture(file) ? signThumbnail(ctx, { brandId, file, px: 480 }) : null);
     return (
       <PictureSigning brandId={brandId} sign={signFilesAction}>
-        <Comparison compared={comparison} {...{ view, base, from, to, live }} />
+        <Comparison compared={comparison} now={ctx.now} {...{ view, slug, from, to, live, pictureOf }} />
       </PictureSigning>
     );
   }

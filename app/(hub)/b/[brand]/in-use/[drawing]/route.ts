@@ -4,8 +4,9 @@ import { findBrandBySlug } from "@/lib/brands/server";
 import { NotFound, Unauthorized } from "@/lib/platform/errors";
 import { spendBudget } from "@/lib/platform/limits/budgets";
 import { readDrawingName } from "@/lib/rendering";
-import { findDraftSource, readDrawing, readMockUpPdf } from "@/lib/rendering/server";
+import { findDraftSource, getVersionSource, readDrawing, readMockUpPdf } from "@/lib/rendering/server";
 import { anonymousContext, currentSession } from "@/lib/web/auth/current-user";
+import { versionNumber } from "../../../../page-query";
 
 type RouteContext = { params: Promise<{ brand: string; drawing: string }> };
 
@@ -18,8 +19,13 @@ export async function GET(request: Request, { params }: RouteContext): Promise<R
     const brand = await findBrandBySlug(ctx, { slug });
     const wanted = readDrawingName(drawing);
     if (!brand || !wanted) throw new NotFound("This picture doesn’t exist, or you aren’t a member of the brand.");
-    const asked = new URL(request.url).searchParams.get("v");
-    const source = await findDraftSource(ctx, { brandId: brand.id, tag: asked });
+    const { searchParams } = new URL(request.url);
+    const version = versionNumber(searchParams.get("version") ?? undefined);
+    if (version !== undefined) await spendBudget(ctx, "lookups");
+    const source =
+      version === undefined
+        ? await findDraftSource(ctx, { brandId: brand.id, tag: searchParams.get("v") })
+        : await getVersionSource(ctx, { brandId: brand.id, version });
     const { tag } = source;
     if (wanted.ending === "svg")
       return await answerDrawing(request, { tag, mime: "image/svg+xml", draw: () => readDrawing(ctx, source, wanted) });
