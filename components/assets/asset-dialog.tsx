@@ -10,22 +10,21 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Dialog } from "@/components/ui/dialog";
-import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
 import { useEditedValue } from "@/components/ui/hooks";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { buttonClass } from "@/components/ui/styles";
 import { TagInput } from "@/components/ui/tag-input";
-import { DescriptionList, Details } from "@/components/ui/text";
-import { DOCUMENT_LIMITS, isPdf } from "@/lib/content";
+import { type DescriptionItem, DescriptionList, Details } from "@/components/ui/text";
+import { DOCUMENT_LIMITS, isPdf, type StoredAsset } from "@/lib/content";
 import { ASSET_KINDS } from "@/lib/contract";
 import { oneOf } from "@/lib/platform/ids";
 import { sizeText } from "@/lib/platform/size-text";
 import { bidiIsolate } from "@/lib/platform/text";
 import { AssetPreview } from "./asset-grid";
 import { CollectionField } from "./collection-field";
-import { ASSET_FILES, type AssetChange, type AssetPurpose, KIND_OPTIONS, type ShownAsset } from "./kind-labels";
+import { ASSET_FILES, type AssetChange, type AssetPurpose, KIND_OPTIONS, KINDS, type ShownAsset } from "./kind-labels";
 
 type AssetDialogProps = {
   shown: ShownAsset;
@@ -71,11 +70,10 @@ export function AssetDialog(props: AssetDialogProps) {
           <UploadResults jobs={jobs} onRetry={props.onRetry} onDismiss={props.onDismiss} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
-          <DisabledScope reason={reason}>
-            <AssetFields {...props} />
-          </DisabledScope>
+          {reason ? null : <AssetFields {...props} />}
           <DescriptionList
             items={[
+              ...(reason ? readings(asset) : []),
               { term: "Type", value: typeText(asset.file.mime) },
               ...(pixelsText(asset.file) ? [{ term: "Pixels", value: pixelsText(asset.file) }] : []),
               { term: "Size", value: sizeText(asset.file.bytes) },
@@ -89,6 +87,13 @@ export function AssetDialog(props: AssetDialogProps) {
     </Dialog>
   );
 }
+
+/** The fields, for readers who can't edit them. */
+const readings = ({ kind, collection, tags = [] }: StoredAsset): DescriptionItem[] => [
+  { term: "Kind", value: KINDS[kind].label },
+  ...(collection ? [{ term: "Collection", value: <ContentText>{collection}</ContentText> }] : []),
+  ...(tags.length > 0 ? [{ term: "Tags", value: <ContentText>{tags.join(", ")}</ContentText> }] : []),
+];
 
 const readName = (text: string) => text.trim() || { error: "Enter a name. Until then the asset keeps its last one." };
 
