@@ -150,25 +150,24 @@ function FileActions({ shown: { asset, fileSrc, fileName }, reason, onReplace, o
           Open
         </a>
       ) : null}
-      <FileButton icon={<RefreshCw />} accept={ASSET_FILES} disabledReason={reason} onFiles={onReplace}>
-        Replace
-      </FileButton>
-      <ConfirmDialog
-        title={<MixedText>{`Delete “${bidiIsolate(asset.name)}”?`}</MixedText>}
-        effect="Tools lose it when you publish. Earlier versions and logos made from the same file keep it."
-        confirmLabel="Delete asset"
-        onOk={onDelete}
-        trigger={
-          <Button
-            variant="ghost"
-            icon={<Trash2 />}
-            disabledReason={reason}
-            className={reason ? "ml-auto" : "ml-auto text-danger!"}
-          >
-            Delete
-          </Button>
-        }
-      />
+      {reason ? null : (
+        <>
+          <FileButton icon={<RefreshCw />} accept={ASSET_FILES} onFiles={onReplace}>
+            Replace
+          </FileButton>
+          <ConfirmDialog
+            title={<MixedText>{`Delete “${bidiIsolate(asset.name)}”?`}</MixedText>}
+            effect="Tools lose it when you publish. Earlier versions and logos made from the same file keep it."
+            confirmLabel="Delete asset"
+            onOk={onDelete}
+            trigger={
+              <Button variant="ghost" icon={<Trash2 />} className="ml-auto text-danger!">
+                Delete
+              </Button>
+            }
+          />
+        </>
+      )}
     </div>
   );
 }

@@ -1,14 +1,17 @@
 "use client";
 
 import { CircleCheck, CircleX } from "lucide-react";
+import { useMemo } from "react";
 import { Badge, Card } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
+import { Notice } from "@/components/ui/empty-state";
 import { type Column, Table } from "@/components/ui/table";
-import { KEPT_WORDS, ratioText } from "@/lib/content";
+import { KEPT_WORDS, keptColors, ratioText } from "@/lib/content";
 import { bidiIsolate } from "@/lib/platform/text";
-import { type Remedies, Remedy } from "./remedy";
+import { type Remedies, Remedy, remediesOf } from "./remedy";
 import { ROLE_LABELS } from "./stated-colors";
-import type { ContrastCell, ContrastLine, Swatch } from "./types";
+import type { ContrastCell, ContrastLine, DepthProps, Swatch } from "./types";
+import { contrastLines } from "./use-swatches";
 
 type ContrastTableProps = Remedies & {
   caption?: string;
@@ -16,6 +19,52 @@ type ContrastTableProps = Remedies & {
   backgrounds: readonly Swatch[];
   swatches: readonly Swatch[];
 };
+
+export function PaletteContrast(props: DepthProps) {
+  const { colors, swatches } = props;
+  const lines = useMemo(() => contrastLines(swatches, keptColors(colors)), [swatches, colors]);
+  return (
+    <ContrastSection
+      lines={lines}
+      swatches={swatches}
+      backgrounds={swatches.filter(({ role }) => role === "background")}
+      {...remediesOf(props)}
+    />
+  );
+}
+
+export function ContrastSection(props: ContrastTableProps) {
+  const { lines, backgrounds, onFix } = props;
+  if (backgrounds.length === 0) {
+    return <Notice>Give a colour the role “Background” to see its contrast here.</Notice>;
+  }
+  if (lines.length === 0) {
+    return <Notice>Give a colour the role “Text”, “Primary” or “Accent” to see its contrast here.</Notice>;
+  }
+  const cells = lines.flatMap((line) => line.cells);
+  const kept = cells.filter(({ remedy }) => remedy?.kind === "instead").length;
+  const failing = cells.filter(({ passes }) => !passes).length - kept;
+  const aside =
+    kept === 0 ? "" : kept === 1 ? " One fails and can’t be changed." : ` ${kept} fail and can’t be changed.`;
+  const passing =
+    kept > 0
+      ? `${cells.length - kept} of ${cells.length} pairs pass.`
+      : cells.length === 1
+        ? "The pair passes."
+        : `All ${cells.length} pairs pass.`;
+  return (
+    <div className="flex flex-col gap-3">
+      {failing === 0 ? (
+        <Notice tone="success">{passing + aside}</Notice>
+      ) : (
+        <Notice tone="warning">
+          {`${failing} of ${cells.length} pairs ${failing === 1 ? "fails" : "fail"}.${onFix ? " See the fix below each." : ""}${aside}`}
+        </Notice>
+      )}
+      <ContrastTable {...props} />
+    </div>
+  );
+}
 
 export function ContrastTable({
   caption = "Contrast of each colour on each background",

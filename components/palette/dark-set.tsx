@@ -8,7 +8,7 @@ import { CopyButton, IconButton } from "@/components/ui/icon-button";
 import { Section } from "@/components/ui/section";
 import { proposeDark, setDark, setDarkSet } from "@/lib/content";
 import { Chip } from "./color-values";
-import { ContrastSection } from "./contrast-section";
+import { ContrastSection } from "./contrast-table";
 import { HexField } from "./hex-field";
 import type { DepthProps, Swatch } from "./types";
 import { contrastLines } from "./use-swatches";

@@ -39,7 +39,7 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 import { ColorDialog } from "./color-dialog";
 import { ColorList } from "./color-list";
 import { ColorFormatChoice } from "./color-values";
-import { PaletteContrast } from "./contrast-section";
+import { PaletteContrast } from "./contrast-table";
 import { ExportDialog } from "./export-dialog";
 import { LateSection, PaletteDepth } from "./palette-depth";
 import type { RegenerateStart } from "./regenerate-dialog";
