@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { HistoryButtons } from "@/components/draft/publish-bar";
 import type { useEditHistory } from "@/components/draft/use-edit-history";
+import { MixedText } from "@/components/ui/content-text";
 import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { PageStyle } from "@/components/ui/page-style";
@@ -24,7 +25,7 @@ type ChapterPageProps = {
   rules: string;
   history: Omit<ReturnType<typeof useEditHistory>, "edit">;
   /** Only editors see them. */
-  warnings: readonly string[];
+  warnings: readonly { text: string; action?: ReactNode }[];
   /** Shown below the sections. */
   children?: ReactNode;
 };
@@ -46,8 +47,13 @@ export function ChapterPage(props: ChapterPageProps) {
       {state.canEdit && warnings.length > 0 ? (
         <Notice tone="warning" title="Check before publishing">
           <ul className="flex flex-col gap-1">
-            {warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
+            {warnings.map(({ text, action }) => (
+              <li key={text} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span>
+                  <MixedText>{text}</MixedText>
+                </span>
+                {action}
+              </li>
             ))}
           </ul>
         </Notice>

@@ -13,9 +13,8 @@ import {
   tokenText,
 } from "@/lib/content";
 import { FOUNDATION_GROUPS, type FoundationGroup } from "@/lib/contract";
-import type { Share } from "./chapter";
+import type { Reading, Share } from "./chapter";
 import { MotionSpecimen } from "./motion-specimen";
-import type { Reading } from "./read-blocks";
 
 const ABOUT: Readonly<Record<FoundationGroup, { description: string; share: Share }>> = {
   spacing: { description: "Space between and inside elements.", share: 2 },

@@ -13,7 +13,7 @@ import {
   thumbnailOf,
 } from "@/lib/content";
 import { IMAGERY_KINDS, type ImageryKind } from "@/lib/contract";
-import { columnsOf, factBlock, type Reading, statementBlock, together } from "./read-blocks";
+import { columnsOf, factBlock, type Reading, statementBlock, together } from "./chapter";
 
 const ABOUT: Readonly<Record<ImageryKind, string>> = {
   photo: "Subject, light and viewpoint of photographs.",

@@ -18,8 +18,7 @@ import {
 } from "@/lib/content";
 import type { LogoBackground } from "@/lib/contract";
 import { bidiIsolate } from "@/lib/platform/text";
-import { Readings } from "./chapter";
-import { listBlock } from "./read-blocks";
+import { listBlock, Readings } from "./chapter";
 
 interface PublicLogo {
   item: LogoEntry;

@@ -1,15 +1,10 @@
-import type { ReactNode } from "react";
 import { ColorFormatChoice, ColorValue, ColorValues, printTexts } from "@/components/palette/color-values";
-import { GradientCards, ROLE_LABELS, StatedColors, StatedEntries } from "@/components/palette/stated-colors";
+import { GradientCards, ROLE_LABELS, StatedColors } from "@/components/palette/stated-colors";
 import type { Swatch } from "@/components/palette/types";
-import { StandInNote } from "@/components/showcase/brand-drawing";
 import { ContentText } from "@/components/ui/content-text";
 import { CopyButton } from "@/components/ui/icon-button";
 import { Section } from "@/components/ui/section";
-import { type ColorTexts, type StoredPrint, type StoredTypography, typographyInWords } from "@/lib/content";
-import { FONT_ROLES, type FontRole } from "@/lib/contract";
-import { bidiIsolate } from "@/lib/platform/text";
-import type { ShownTypeface } from "@/lib/rendering";
+import type { ColorTexts, StoredPrint } from "@/lib/content";
 
 type PublicPaletteProps = {
   swatches: readonly Omit<Swatch, "description" | "blocked">[];
@@ -65,46 +60,6 @@ export function PublicPalette({ swatches, css, print, gradients, stated }: Publi
           <StatedColors stated={stated} level={3} />
         </div>
       ) : null}
-    </Section>
-  );
-}
-
-type PublicTypographyProps = {
-  names: Partial<Record<FontRole, string>>;
-  typography: StoredTypography | undefined;
-  typefaces: readonly ShownTypeface[];
-  specimen: ReactNode;
-};
-
-export function PublicTypography({ names, typography, typefaces, specimen }: PublicTypographyProps) {
-  const { fonts, styles } = typographyInWords(typography, bidiIsolate);
-  const named = FONT_ROLES.flatMap((use) => {
-    const text = names[use];
-    return text ? [{ name: use, text }] : [];
-  });
-  if (named.length + fonts.length + styles.length === 0) return null;
-  return (
-    <Section large id="typefaces" title="Typefaces">
-      <div className="flex flex-col gap-8">
-        <div className="flex flex-col gap-3">
-          <div className="overflow-clip rounded-xl border border-line">{specimen}</div>
-          <StandInNote typefaces={typefaces} href={null} />
-        </div>
-        {named.length > 0 ? (
-          <dl className="grid gap-x-10 gap-y-3 sm:grid-cols-3">
-            {named.map(({ name, text }) => (
-              <div key={name}>
-                <dt className="text-[0.8125rem] text-muted capitalize">{name}</dt>
-                <ContentText as="dd" className="font-medium wrap-anywhere">
-                  {text}
-                </ContentText>
-              </div>
-            ))}
-          </dl>
-        ) : null}
-        <StatedEntries title="The typefaces in detail" entries={fonts} />
-        <StatedEntries title="Text styles" entries={styles} />
-      </div>
     </Section>
   );
 }

@@ -9,8 +9,8 @@ import { Passage } from "@/components/ui/text";
 import type { CompiledIdentity } from "@/lib/contract";
 import { bidiIsolate } from "@/lib/platform/text";
 import type { LocalizedIdentity } from "@/lib/publishing";
+import { listBlock } from "./chapter";
 import { PublicNamed, PublicPart } from "./public-named";
-import { listBlock } from "./read-blocks";
 
 type Persona = CompiledIdentity["persona"];
 type PublicVoiceProps = { identity: CompiledIdentity; langOf: LocalizedIdentity["langOf"] };

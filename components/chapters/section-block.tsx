@@ -5,8 +5,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Badge } from "@/components/ui/card";
 import { cx } from "@/components/ui/styles";
-import { READING } from "./chapter";
-import type { Reading } from "./read-blocks";
+import { READING, type Reading } from "./chapter";
 import { type OpenSections, openerOf } from "./use-sections";
 
 /** The heading, which links can lead to without opening the section. */

@@ -35,7 +35,7 @@ export function FoundationsScreen(look: LookOfDraft) {
       }))}
       rules={useDraftLook(document, look).rules}
       history={history}
-      warnings={foundationWarnings(foundations)}
+      warnings={foundationWarnings(foundations).map((text) => ({ text }))}
     >
       {published && Object.keys(published).length > 0 ? (
         <LateDetails summary="As design tokens">

@@ -1,6 +1,6 @@
 import { Check, X } from "lucide-react";
 import type { CSSProperties } from "react";
-import type { NamedEntry, Reading } from "@/components/chapters/read-blocks";
+import type { NamedEntry, Reading } from "@/components/chapters/chapter";
 import { uniqueKeys, words } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/styles";

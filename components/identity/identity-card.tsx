@@ -5,9 +5,8 @@ import { pickCover } from "@/lib/brands";
 import { type BrandDocument, identityOf, thumbnailOf, type UrlOf } from "@/lib/content";
 import { IDENTITY_PARTS } from "@/lib/publishing";
 import { COVER_PX, lookRules } from "@/lib/rendering";
-import { HALVES } from "./identity-parts";
 import { Masthead } from "./masthead";
-import { SECTION_READINGS } from "./section-readings";
+import { HALVES, SECTION_READINGS } from "./section-readings";
 
 type IdentityCardProps = {
   name: string;

@@ -14,8 +14,7 @@ import { thenFocus } from "@/components/ui/then-focus";
 import { IDENTITY_LIMITS } from "@/lib/contract";
 import type { EntryList } from "./entry-lists";
 import { IdentityText } from "./identity-text";
-import { readAt } from "./path-value";
-import { type IdentityPath, placeOf, textOf, useIdentityValue } from "./use-identity-value";
+import { type IdentityPath, placeOf, readAt, textOf, useIdentityValue } from "./use-identity-value";
 
 /** A field of an entry. `rows` above 1 makes a text area, `options` a select. `beside` puts it in the wide column. */
 export type EntryField = {

@@ -2,9 +2,8 @@
 
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useState } from "react";
-import { BRAND_PAGE, SECTIONS, widthOf } from "@/components/chapters/chapter";
+import { BRAND_PAGE, type Reading, SECTIONS, widthOf } from "@/components/chapters/chapter";
 import { LatePart } from "@/components/chapters/late-part";
-import type { Reading } from "@/components/chapters/read-blocks";
 import { SectionBlock, titleOf } from "@/components/chapters/section-block";
 import { type LookOfDraft, useDraftLook } from "@/components/chapters/use-draft-look";
 import { useSections } from "@/components/chapters/use-sections";
@@ -15,12 +14,11 @@ import { cx } from "@/components/ui/styles";
 import { TextLink } from "@/components/ui/text-link";
 import { identityOf } from "@/lib/content";
 import { IDENTITY_PARTS, IDENTITY_SECTIONS, type IdentitySection, tidyDocument } from "@/lib/publishing";
-import { HALVES } from "./identity-parts";
 import { Masthead } from "./masthead";
 import { DIMENSIONS, TONE } from "./radar";
 import { RadarEditor } from "./scale-field";
 import { SECTION_FIELDS } from "./section-fields";
-import { SECTION_READINGS } from "./section-readings";
+import { HALVES, SECTION_READINGS } from "./section-readings";
 
 type BrandPartProps = {
   id: string;

@@ -30,9 +30,8 @@ import { entryListAt } from "./entry-lists";
 import { IdentityEntries } from "./identity-entries";
 import { IdentityLines, IdentityTags } from "./identity-lists";
 import { IdentityText } from "./identity-text";
-import { writeAt } from "./path-value";
 import { SECTION_READINGS } from "./section-readings";
-import { useIdentityValue } from "./use-identity-value";
+import { useIdentityValue, writeAt } from "./use-identity-value";
 
 type LocaleRowProps = {
   tag: string;

@@ -1,4 +1,4 @@
-import { columnsOf, type Reading, statementBlock, titled, together } from "@/components/chapters/read-blocks";
+import { columnsOf, type Reading, statementBlock, titled, together } from "@/components/chapters/chapter";
 import { uniqueKeys } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/styles";

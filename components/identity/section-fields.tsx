@@ -16,11 +16,11 @@ import { TONE_ENDS, toneText } from "@/lib/publishing";
 import { ENTRY_LISTS } from "./entry-lists";
 import { IdentityEntries } from "./identity-entries";
 import { IdentityLines, IdentityTags } from "./identity-lists";
-import { ARCHETYPE_LINES } from "./identity-parts";
 import { IdentityText } from "./identity-text";
 import { MAX } from "./radar";
 import { readLanguage, readWebsite } from "./read-input";
 import { ScaleField } from "./scale-field";
+import { ARCHETYPE_LINES } from "./section-readings";
 import { placeOf, textOf, useIdentityValue } from "./use-identity-value";
 
 /** The names of three typefaces. An empty name falls back to the typeface with that role, shown as the placeholder. */

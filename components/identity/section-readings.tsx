@@ -8,12 +8,12 @@ import {
   textBlock,
   titled,
   together,
-} from "@/components/chapters/read-blocks";
+} from "@/components/chapters/chapter";
 import { words } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
 import { Details, Passage } from "@/components/ui/text";
-import { type BrandDocument, languageName, typefaceNames, typographyInWords } from "@/lib/content";
-import { type FontRole, PERSONALITY_DIMENSIONS } from "@/lib/contract";
+import { type BrandDocument, languageName, typefaceNames } from "@/lib/content";
+import { type ARCHETYPES, type FontRole, PERSONALITY_DIMENSIONS } from "@/lib/contract";
 import { webAddress } from "@/lib/platform/web-address";
 import {
   type Beside,
@@ -26,9 +26,36 @@ import {
 } from "@/lib/publishing";
 import { shownTypefaces } from "@/lib/rendering";
 import { cardsBlock, numberedBlock, pillsBlock, ruledBlock } from "./card-blocks";
-import { ARCHETYPE_LINES } from "./identity-parts";
 import { PERSONA_READINGS } from "./persona-readings";
 import { axesOf, DIMENSIONS, Radar } from "./radar";
+
+/** Sections that need half a row. */
+export const HALVES: ReadonlySet<string> = new Set([
+  "distinction",
+  "typography",
+  "archetype",
+  "dimensions",
+  "trademarks",
+  "boilerplate",
+]);
+
+type Archetype = (typeof ARCHETYPES)[number];
+
+/** What each archetype wants, after Mark and Pearson, "The Hero and the Outlaw" (2001). */
+export const ARCHETYPE_LINES: Record<Archetype, string> = {
+  innocent: "Trusts that things can be simple, good and honest.",
+  sage: "Seeks the truth and shares what it finds.",
+  explorer: "Leaves the beaten path to find a new one.",
+  outlaw: "Breaks the rules that no longer serve.",
+  magician: "Makes what seemed impossible happen.",
+  hero: "Proves its worth by courage and effort.",
+  lover: "Lives for closeness, beauty and devotion.",
+  jester: "Takes the moment lightly and makes it fun.",
+  everyman: "Belongs with everybody and looks down on nobody.",
+  caregiver: "Puts others first.",
+  ruler: "Takes charge so that things run in order.",
+  creator: "Makes things of lasting value.",
+};
 
 const ROLES = [
   { role: "heading", label: "Headings", look: "font-heading font-semibold" },
@@ -42,37 +69,34 @@ function typographyBlock({ identity, typography }: Typography): Reading {
   const named = typefaceNames({ identity, typography });
   const stated = ROLES.flatMap(({ role, ...rest }) => (named[role] ? [{ role, name: named[role], ...rest }] : []));
   const typefaces = shownTypefaces({ identity, typography });
-  const { fonts, styles } = typographyInWords(typography);
-  const tiles =
-    stated.length > 0 ? (
-      <ul className="flex flex-col gap-2">
-        {stated.map(({ role, label, look, name }) => {
-          const standsIn = typefaces.find((one) => one.standsIn && one.roles.includes(role));
-          return (
-            <li key={role} className="flex items-center gap-4 rounded-xl bg-raised px-3 py-2">
-              <p aria-hidden="true" className={`w-14 shrink-0 text-4xl leading-none ${look}`}>
-                Aa
+  if (stated.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-2">
+      {stated.map(({ role, label, look, name }) => {
+        const standsIn = typefaces.find((one) => one.standsIn && one.roles.includes(role));
+        return (
+          <li key={role} className="flex items-center gap-4 rounded-xl bg-raised px-3 py-2">
+            <p aria-hidden="true" className={`w-14 shrink-0 text-4xl leading-none ${look}`}>
+              Aa
+            </p>
+            <div className="min-w-0 grow">
+              <p className="text-[0.8125rem] text-muted">
+                {label}
+                {standsIn ? (
+                  <>
+                    , shown in <ContentText>{standsIn.shownIn}</ContentText>
+                  </>
+                ) : null}
               </p>
-              <div className="min-w-0 grow">
-                <p className="text-[0.8125rem] text-muted">
-                  {label}
-                  {standsIn ? (
-                    <>
-                      , shown in <ContentText>{standsIn.shownIn}</ContentText>
-                    </>
-                  ) : null}
-                </p>
-                <ContentText as="p" className="wrap-anywhere">
-                  {name}
-                </ContentText>
-              </div>
-            </li>
-          );
-        })}
-      </ul>
-    ) : null;
-  const details = together(titled("Typefaces", namedBlock(fonts)), titled("Text styles", namedBlock(styles)));
-  return together(tiles, details && <Details summary="Typeface and text style details">{details}</Details>);
+              <ContentText as="p" className="wrap-anywhere">
+                {name}
+              </ContentText>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
 
 type Identity = BrandDocument["identity"];

@@ -45,7 +45,7 @@ export function ImageryScreen(look: LookOfDraft) {
       }))}
       rules={useDraftLook(document, look).rules}
       history={history}
-      warnings={imageryWarnings(imagery, assets)}
+      warnings={imageryWarnings(imagery, assets).map((text) => ({ text }))}
     />
   );
 }

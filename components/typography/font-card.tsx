@@ -2,7 +2,6 @@
 
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { cssFamiliesOf, specimenFor } from "@/components/chapters/specimens";
 import { Button } from "@/components/ui/button";
 import { Badge, Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -16,7 +15,6 @@ import { Input } from "@/components/ui/input";
 import { LateDetails } from "@/components/ui/late-trigger";
 import { TagInput } from "@/components/ui/tag-input";
 import {
-  cssFeatures,
   licenseText,
   ROLE_WORDS,
   type StoredFont,
@@ -38,15 +36,7 @@ const USES = ["web", "print", "apps", "documents", "video", "redistribution"] as
 const readUrl = (text: string) =>
   text.trim() === "" || webAddress(text) ? text.trim() : { error: "Enter a URL such as https://example.com/licence." };
 
-function FontLicense({
-  license,
-  reason,
-  onChange,
-}: {
-  license: License;
-  reason: string | null;
-  onChange: (change: Partial<License>) => void;
-}) {
+function FontLicense({ license, onChange }: { license: License; onChange: (change: Partial<License>) => void }) {
   const url = useEditedValue(license.url, readUrl, (value) => onChange({ url: value }));
   const others = license.uses.filter((use) => !USES.some((known) => known === use));
   return (
@@ -82,7 +72,6 @@ function FontLicense({
               key={use}
               label={use.charAt(0).toUpperCase() + use.slice(1)}
               checked={license.uses.includes(use)}
-              disabledReason={reason}
               onCheckedChange={(checked) =>
                 onChange({ uses: checked ? [...license.uses, use] : license.uses.filter((one) => one !== use) })
               }
@@ -97,16 +86,14 @@ function FontLicense({
 type FontCardProps = {
   font: StoredFont;
   roles: readonly FontRole[];
-  sentence: string | undefined;
   broken: boolean;
-  reason: string | null;
   onChange: (change: Partial<StoredFont>) => void;
   onRemoveFile: (sha256: string) => void;
   onRemove: () => void;
 };
 
 export function FontCard(props: FontCardProps) {
-  const { font, roles, broken, reason, onChange, onRemoveFile, onRemove } = props;
+  const { font, roles, broken, onChange, onRemoveFile, onRemove } = props;
   const license = licenseText(font.license);
   return (
     <Card
@@ -130,7 +117,7 @@ export function FontCard(props: FontCardProps) {
             confirmLabel="Remove typeface"
             onOk={onRemove}
             trigger={
-              <Button size="sm" icon={<Trash2 />} disabledReason={reason} aria-label={`Remove ${font.family}`}>
+              <Button size="sm" icon={<Trash2 />} aria-label={`Remove ${font.family}`}>
                 Remove
               </Button>
             }
@@ -144,67 +131,21 @@ export function FontCard(props: FontCardProps) {
             This browser can’t load it. Export it again or upload another file.
           </Notice>
         ) : null}
-        <Specimen {...props} />
         <FontNames font={font} onChange={onChange} />
         {font.files.length > 0 ? (
           <LateDetails summary={font.files.length === 1 ? "1 font file" : `${font.files.length} font files`}>
-            <FontFiles font={font} reason={reason} onChange={(files) => onChange({ files })} onRemove={onRemoveFile} />
+            <FontFiles font={font} onChange={(files) => onChange({ files })} onRemove={onRemoveFile} />
             <Measures font={font} />
           </LateDetails>
         ) : null}
         <LateDetails summary={license ? `Licensed ${license}` : "Licence"}>
           <FontLicense
             license={font.license}
-            reason={reason}
             onChange={(change) => onChange({ license: { ...font.license, ...change } })}
           />
         </LateDetails>
       </div>
     </Card>
-  );
-}
-
-const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 &?!€";
-
-function Specimen({ font, sentence }: Pick<FontCardProps, "font" | "sentence">) {
-  const set = { fontFamily: cssFamiliesOf(font), fontFeatureSettings: cssFeatures(font) };
-  const latin = font.scripts.length === 0 || font.scripts.includes("Latn");
-  const faces = font.files.flatMap(({ weights: [min, max], style }) =>
-    [...new Set([min, ...[400, 700].filter((weight) => weight > min && weight < max), max])].map((weight) => ({
-      weight,
-      style,
-    })),
-  );
-  const main = faces.find(({ weight, style }) => weight === 400 && style === "normal") ?? faces[0];
-  return (
-    <div className="flex flex-col gap-3 rounded-lg bg-sunken p-5 text-ink" style={set} data-specimen={font.family}>
-      <ContentText
-        as="p"
-        className="text-3xl leading-tight wrap-anywhere"
-        style={{ fontWeight: main?.weight, fontStyle: main?.style }}
-      >
-        {specimenFor(font.scripts, sentence)}
-      </ContentText>
-      {latin ? (
-        <p
-          aria-hidden="true"
-          className="text-lg leading-relaxed wrap-anywhere"
-          style={{ fontWeight: main?.weight, fontStyle: main?.style }}
-        >
-          {ALPHABET}
-        </p>
-      ) : null}
-      {faces.length > 1 ? (
-        <ul aria-hidden="true" className="flex flex-wrap items-baseline gap-x-6 gap-y-2 text-2xl">
-          {faces.map(({ weight, style }) => (
-            <li key={`${weight} ${style}`} style={{ fontWeight: weight, fontStyle: style }}>
-              Ag{" "}
-              <span className="font-sans text-muted text-xs not-italic">{`${weight}${style === "normal" ? "" : ` ${style}`}`}</span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </div>
   );
 }
 

@@ -13,13 +13,12 @@ const STYLES = FONT_STYLES.map((value) => ({ value, label: value.charAt(0).toUpp
 
 type FontFilesProps = {
   font: StoredFont;
-  reason: string | null;
   onChange: (files: StoredFontFile[]) => void;
   onRemove: (sha256: string) => void;
 };
 
 /** A typeface's files with their weight and style, editable in case a file is mislabelled. */
-export function FontFiles({ font, reason, onChange, onRemove }: FontFilesProps) {
+export function FontFiles({ font, onChange, onRemove }: FontFilesProps) {
   const change = (sha256: string, values: Partial<StoredFontFile>) =>
     onChange(font.files.map((one) => (one.file.sha256 === sha256 ? { ...one, ...values } : one)));
   return (
@@ -64,7 +63,6 @@ export function FontFiles({ font, reason, onChange, onRemove }: FontFilesProps) 
             <IconButton
               icon={<X />}
               label={`Remove ${font.family} ${weightsText(one)}`}
-              disabledReason={reason}
               onClick={() => onRemove(file.sha256)}
             />
           </li>

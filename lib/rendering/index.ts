@@ -1,6 +1,7 @@
 export type { HubJobs, RenderingServices } from "./context";
 export type { DownloadKit } from "./download-kit/open-kit";
 export type { Showcase } from "./showcase/draw-showcase";
+export { faceName, familiesOf } from "./showcase/font-rules";
 export {
   type MailSignature,
   mailSignature,

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { draftSaved } from "./support/draft";
 import { interactive } from "./support/keyboard";
-import { openIdentity, openSection } from "./support/section";
+import { editPart, openIdentity, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
 const FONT = {
@@ -55,6 +55,7 @@ test("is in the draft's colours and typefaces", { tag: "@full" }, async ({
   await rail(page, "Typography").click();
   await expect(page.getByRole("heading", { level: 1, name: "Typography" })).toBeVisible();
   await interactive(page);
+  await editPart(page, "Typefaces");
   await page.locator("#typefaces").locator("input[type=file]").setInputFiles([FONT]);
   await expect(page.getByRole("heading", { name: "Geist", exact: true })).toBeVisible();
   await draftSaved(page);

@@ -103,7 +103,7 @@ test("shows the published logos, palette and voice, and downloads the logos", as
   const picture = await partner.request.get(new URL(shared ?? "").pathname);
   expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
   await expect(partner.locator('link[rel="icon"]').last()).toHaveAttribute("href", /\/files\//);
-  for (const part of ["In use", "Logos", "Colours", "Voice", "Typefaces", "Character", "Offer"])
+  for (const part of ["In use", "Logos", "Colours", "Voice", "Typography", "Foundations", "Character", "Offer"])
     await expect(partner.getByRole("region", { name: part, exact: true })).toBeVisible();
   await expect(partner.getByRole("main")).toContainText("State the uncertainty.");
   await expect(partner.locator("body")).not.toContainText("Not said yet");

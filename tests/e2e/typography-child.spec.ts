@@ -5,7 +5,7 @@ import type { BrandBundle } from "@/lib/contract";
 import { listen } from "../support/listen";
 import { fetchBundle } from "./support/bundle";
 import { publishDraft } from "./support/draft";
-import { openSection } from "./support/section";
+import { editPart, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
 /** A typeface that looks like none that a browser falls back to. */
@@ -102,9 +102,12 @@ test("a page of another origin looks from the bundle alone as the hub shows the 
   const own = brand("busy");
   await signIn(own.owner);
   await openSection(page, own.slug, "typography");
+  await editPart(page, "Typefaces");
   await page.locator("#typefaces").locator("input[type=file]").setInputFiles([PIXELS]);
-  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page.locator("#typefaces").getByRole("article")).toHaveCount(1);
+  await editPart(page, "Text styles");
   await page.getByRole("button", { name: "Add default scale" }).click();
+  await page.getByRole("button", { name: "Done with Text styles" }).click();
   await publishDraft(page, "A typeface and a scale");
 
   const bundle: BrandBundle = await (await fetchBundle(page.request, credentials, own.id)).json();

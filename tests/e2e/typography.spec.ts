@@ -5,7 +5,7 @@ import type { BrandBundle } from "@/lib/contract";
 import { listen } from "../support/listen";
 import { fetchBundle } from "./support/bundle";
 import { draftSaved, publishDraft } from "./support/draft";
-import { openSection } from "./support/section";
+import { editPart, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
 const font = (path: string) => ({
@@ -20,7 +20,10 @@ const MONO = font("geist-mono/GeistMono-Variable.woff2");
 const upload = (page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]) =>
   page.locator("#typefaces").locator("input[type=file]").setInputFiles(files);
 const card = (page: Page, family: string) =>
-  page.getByRole("article").filter({ has: page.getByRole("heading", { name: family, exact: true }) });
+  page
+    .locator("#typefaces")
+    .getByRole("article")
+    .filter({ has: page.getByRole("heading", { name: family, exact: true }) });
 
 /** A page of another origin than the hub's. */
 async function elsewhere(): Promise<{ origin: string; close: () => Promise<void> }> {
@@ -38,10 +41,11 @@ test("reads and pairs uploaded fonts, previews them and warns of missing weights
   const own = brand("busy");
   await signIn(own.owner);
   await openSection(page, own.slug, "typography");
-  await expect(page.getByText("No typefaces yet")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add Typefaces" })).toBeVisible();
   await expectAccessible(page);
   await screens(page, "typography-empty");
 
+  await editPart(page, "Typefaces");
   await upload(page, SANS, ITALIC, MONO);
   await expect(card(page, "Geist")).toContainText("400, 400 italic · Latin, Cyrillic");
   await expect(card(page, "Geist Mono")).toContainText("100 to 900 · Latin, Cyrillic");
@@ -49,12 +53,13 @@ test("reads and pairs uploaded fonts, previews them and warns of missing weights
   await expect(card(page, "Geist Mono")).toContainText("For fixed width");
   const shown = () =>
     page.evaluate(
-      () => [...document.fonts].filter(({ family, status }) => family.includes("draft-") && status === "loaded").length,
+      () => [...document.fonts].filter(({ family, status }) => family.includes("brand-") && status === "loaded").length,
     );
   await expect.poll(shown).toBeGreaterThan(1);
 
+  await editPart(page, "Text styles");
   await page.getByRole("button", { name: "Add default scale" }).click();
-  await expect(page.getByText("Geist 700, 50 px, line height 1.1, letter spacing −1 px")).toBeVisible();
+  await expect(page.getByText("Geist 700, 50 px, line height 1.1, letter spacing −1 px").first()).toBeVisible();
   await expect(page.getByText("Display uses weight 700, but Geist has no upright file for it.")).toBeVisible();
   await page.getByText("Edit display").click();
   await page.getByRole("spinbutton", { name: "Weight" }).first().fill("400");
@@ -63,6 +68,11 @@ test("reads and pairs uploaded fonts, previews them and warns of missing weights
   await expect(page.getByText("Display uses weight 700")).toBeVisible();
   await page.getByRole("button", { name: "Redo: Set Display" }).click();
 
+  await page.getByRole("button", { name: "Done with Text styles" }).click();
+  await expectAccessible(page);
+  await screens(page, "typography");
+
+  await editPart(page, "Typefaces");
   await card(page, "Geist")
     .getByText("Licence")
     .or(card(page, "Geist").getByText(/^Licensed/))
@@ -72,7 +82,7 @@ test("reads and pairs uploaded fonts, previews them and warns of missing weights
   await expect(page.getByText("The licence of Geist expired on 2020-01-31.")).toBeVisible();
   await card(page, "Geist").getByText("2 font files").click();
   await expectAccessible(page);
-  await screens(page, "typography");
+  await screens(page, "typography-editing");
 });
 
 test("describes typography, publishes it and serves its fonts to another origin", { tag: "@full" }, async ({
@@ -87,15 +97,15 @@ test("describes typography, publishes it and serves its fonts to another origin"
   const own = brand("busy");
   await signIn(own.owner);
   await openSection(page, own.slug, "typography");
+  await editPart(page, "Typefaces");
   await upload(page, SANS, MONO);
   await expect(card(page, "Geist Mono")).toBeVisible();
+  await editPart(page, "Text styles");
   await page.getByRole("button", { name: "Add default scale" }).click();
   await draftSaved(page);
   await page.goto(`/b/${own.slug}/identity#typography`);
   await expect(page.getByLabel("Headings", { exact: true })).toHaveAttribute("placeholder", "Geist");
-  await expect(page.getByRole("region", { name: "Typography" })).toContainText(
-    "for headings, body text; weights 400; Latin, Cyrillic",
-  );
+  await expect(page.getByRole("group", { name: "Preview of Typography" })).toContainText("Geist Mono");
   await screens(page, "typography-card");
   await page.getByRole("radio", { name: "Markdown" }).check();
   await expect(page.getByText("### Text styles")).toBeVisible();

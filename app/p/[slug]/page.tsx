@@ -6,9 +6,9 @@ import { EXAMPLE_PX, imagerySections } from "@/components/chapters/imagery-chapt
 import { PublicHeader, PublicInUse } from "@/components/chapters/public-header";
 import { PublicAssets, PublicLogos, ruleTextOf } from "@/components/chapters/public-logos";
 import { PublicLanguages, PublicLegal } from "@/components/chapters/public-named";
-import { PublicPalette, PublicTypography } from "@/components/chapters/public-palette";
+import { PublicPalette } from "@/components/chapters/public-palette";
 import { PublicCharacter, PublicOffer, PublicVoice } from "@/components/chapters/public-voice";
-import { BrandDrawing } from "@/components/showcase/brand-drawing";
+import { typographySections } from "@/components/chapters/typography-chapter";
 import { WithChapters } from "@/components/ui/chapters";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { Moment } from "@/components/ui/moment";
@@ -28,7 +28,6 @@ import {
   paletteAsCss,
   readableInk,
   stopHex,
-  typefaceNames,
 } from "@/lib/content";
 import { signFilePath, signThumbnail } from "@/lib/content/server";
 import { env } from "@/lib/platform/config/env";
@@ -46,7 +45,7 @@ type PublicPageProps = {
 
 const ASSETS_A_PAGE = 24;
 /** Entries of each list of a brand that is too large for a page. */
-const ENTRIES = 10;
+const ENTRIES = 6;
 
 async function localizedBrand({ params, searchParams }: PublicPageProps) {
   const brand = await publicBrand((await params).slug);
@@ -88,9 +87,9 @@ export async function generateMetadata(props: PublicPageProps): Promise<Metadata
 export default async function PublicPage(props: PublicPageProps) {
   const { brand: shown, identity, tag: locale, langOf } = await localizedBrand(props);
   const { id, slug, version, publishedAt, snapshot } = shown;
-  const { brand, typography } = snapshot;
+  const { brand } = snapshot;
   const { isCut, tell } = tellerOf({ ...snapshot, identity: null, assets: null }, { entries: ENTRIES });
-  const { colors, logos, imagery, legal } = tell(snapshot);
+  const { colors, logos, typography, imagery, legal } = tell(snapshot);
   const groups = groupByCollection(snapshot.assets.filter(isShownPublicly));
   const assets = groups.flatMap((group) => group.assets);
   const assetPages = Math.ceil(assets.length / ASSETS_A_PAGE);
@@ -101,7 +100,7 @@ export default async function PublicPage(props: PublicPageProps) {
   const ctx = await anonymousContext();
   const cover = pickCover(snapshot);
   const srcOf = (file: FileRef, px: number) => signThumbnail(ctx, { brandId: id, file, px });
-  const { tag, outline } = drawingSourceOf({
+  const { tag } = drawingSourceOf({
     brandId: id,
     name: brand.name,
     document: documentIn(snapshot, locale ?? undefined).document,
@@ -138,13 +137,10 @@ export default async function PublicPage(props: PublicPageProps) {
         ink: readableInk(entry.hex),
       })),
     }),
-    PublicTypography({
-      names: typefaceNames(snapshot),
-      typography,
-      typefaces: outline.typefaces,
-      specimen: (
-        <BrandDrawing base={`/p/${slug}/in-use`} tag={tag} drawing="specimen" name={brand.name} lang={locale} />
-      ),
+    PublicChapter({
+      id: "typography",
+      title: "Typography",
+      sections: typographySections({ identity, typography, name: brand.name }),
     }),
     PublicChapter({
       id: "foundations",

@@ -9,7 +9,7 @@ import {
   type StoredTypography,
   type UrlOf,
 } from "@/lib/content";
-import { FONT_ROLES, type FontRole } from "@/lib/contract";
+import type { FontRole } from "@/lib/contract";
 import { typefaceOf } from "./typefaces";
 
 const FALLBACKS: Record<FontRole, string> = {
@@ -87,6 +87,20 @@ function setAs(style: StoredTextStyle, { least, most, vw, line }: SizeLimits): s
   ].join(";");
 }
 
+/** Files of a typeface that has no role: only its specimen uses them. */
+const MOST_FILES = 8;
+
+/** The CSS family of a typeface's files. */
+export const faceName = (typography: StoredTypography, font: StoredFont): string =>
+  `brand-${rolesOf(typography, font)[0] ?? font.id}`;
+
+/** The CSS families of a typeface on a page with `fontRules`. Without files, the reader's own copy of it. */
+export function familiesOf(typography: StoredTypography, font: StoredFont, role: FontRole = "body"): string {
+  const name = faceName(typography, font);
+  const own = font.files.length === 0 ? [cssName(font.family)] : [name, ...(font.metrics ? [`${name}-stand-in`] : [])];
+  return [...own, cssFamilies(font.fallbacks), FALLBACKS[role]].filter(Boolean).join(",");
+}
+
 /**
  * Local fonts with adjusted metrics keep the layout stable while the brand's fonts load. Uses the hub's family
  * names, since the brand's are untrusted.
@@ -100,21 +114,14 @@ export function fontRules(
 ): string {
   if (!typography) return "";
   const here = (role: FontRole) => withFiles(typography, role);
-  const familyOf = (font: StoredFont) => `brand-${rolesOf(typography, font)[0]}`;
-  const faces = [...new Set(FONT_ROLES.flatMap((role) => here(role) ?? []))].flatMap((font) =>
-    facesOf(font, familyOf(font), urlOf),
-  );
+  const faces = typography.fonts
+    .filter(({ files }) => files.length > 0)
+    .map((font) => (rolesOf(typography, font).length > 0 ? font : { ...font, files: font.files.slice(0, MOST_FILES) }))
+    .flatMap((font) => facesOf(font, faceName(typography, font), urlOf));
   const setIn = (role: FontRole): string => {
     const font = here(role);
     if (!font) return `font-family:${FALLBACKS[role]};font-feature-settings:normal`;
-    const family = familyOf(font);
-    const families = [
-      family,
-      ...(font.metrics ? [`${family}-stand-in`] : []),
-      cssFamilies(font.fallbacks),
-      FALLBACKS[role],
-    ];
-    return `font-family:${families.filter(Boolean).join(",")};font-feature-settings:${cssFeatures(font)}`;
+    return `font-family:${familiesOf(typography, font, role)};font-feature-settings:${cssFeatures(font)}`;
   };
   const { display, heading, subheading, body } = typography.styles;
   const styled = (selector: string, style: StoredTextStyle | undefined, size: SizeLimits) =>

@@ -5,9 +5,10 @@ import { ChapterCard } from "@/components/chapters/chapter";
 import { foundationSections } from "@/components/chapters/foundations-chapter";
 import { EXAMPLE_PX, imagerySections } from "@/components/chapters/imagery-chapter";
 import { logoSections, ruleTextOf } from "@/components/chapters/public-logos";
+import { typographySections } from "@/components/chapters/typography-chapter";
 import { RestoreButton } from "@/components/history/restore-button";
 import { SnapshotFiles } from "@/components/history/snapshot-files";
-import { SnapshotPalette, SnapshotStated } from "@/components/history/snapshot-stated";
+import { SnapshotPalette } from "@/components/history/snapshot-palette";
 import { IdentityCard, readIdentity } from "@/components/identity/identity-card";
 import { IdentityJson } from "@/components/identity/identity-json";
 import { Badge } from "@/components/ui/card";
@@ -19,15 +20,7 @@ import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 import { buttonClass } from "@/components/ui/styles";
 import { LinkButton, TextLink } from "@/components/ui/text-link";
 import { can } from "@/lib/access";
-import {
-  colorsInWords,
-  defaultBackground,
-  type FileRef,
-  hasPicture,
-  identityOf,
-  languageOf,
-  typographyInWords,
-} from "@/lib/content";
+import { colorsInWords, defaultBackground, type FileRef, hasPicture, identityOf, languageOf } from "@/lib/content";
 import { signFiles, signThumbnail } from "@/lib/content/server";
 import { NotFound } from "@/lib/platform/errors";
 import { bidiIsolate, tellerOf } from "@/lib/platform/text";
@@ -52,7 +45,7 @@ const PARTS = {
 type Part = keyof typeof PARTS;
 
 /** Parts in the version's own look. */
-const LOOKS: ReadonlySet<Part> = new Set(["identity", "foundations", "imagery", "logos"]);
+const LOOKS: ReadonlySet<Part> = new Set(["identity", "typography", "foundations", "imagery", "logos"]);
 
 /** Characters shown of each file. The download has all of it. */
 const JSON_CHARACTERS = 40_000;
@@ -75,46 +68,35 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
   });
   const { isCut, tell } = tellerOf({ ...found.snapshot, identity: null }, { entries: 60 });
   const snapshot = { ...tell(found.snapshot), identity: found.snapshot.identity };
-  const { brand, colors, logos, assets, typography, foundations } = snapshot;
+  const { brand, colors, logos, assets, foundations } = snapshot;
   const identity = identityOf(found.snapshot);
   const base = `/b/${slug}/history`;
   const views = LOOKS.has(part) ? viewsOfLook(found.snapshot).slice(0, 200) : [];
   const signed = await signFiles(ctx, { brandId: id, views });
+  const look = () => lookRules(found.snapshot, urlOf, "within");
   const urlOf = (view: string) => signed[view]?.path ?? null;
   const picture = (file: FileRef) => (hasPicture(file) ? signThumbnail(ctx, { brandId: id, file, px: 160 }) : null);
   const shown: Record<Part, () => ReactNode> = {
     identity: () => <IdentityCard name={brand.name} document={snapshot} urlOf={urlOf} />,
     palette: () => <SnapshotPalette colors={colors} stated={tell(colorsInWords(colors, bidiIsolate))} />,
-    typography: () => {
-      const { fonts, styles } = typographyInWords(typography, bidiIsolate);
-      return (
-        <SnapshotStated
-          namedBy="people"
-          empty="No typography"
-          parts={[
-            { title: "Typefaces", lines: [], entries: fonts },
-            { title: "Text styles", lines: [], entries: styles },
-          ]}
-        />
-      );
-    },
-    foundations: () => (
+    typography: () => (
       <ChapterCard
-        rules={lookRules(found.snapshot, urlOf, "within")}
-        sections={foundationSections(foundations)}
-        empty="No foundations"
+        rules={look()}
+        sections={typographySections({ ...snapshot, identity, name: brand.name })}
+        empty="No typography"
       />
     ),
+    foundations: () => <ChapterCard rules={look()} sections={foundationSections(foundations)} empty="No foundations" />,
     imagery: () => (
       <ChapterCard
-        rules={lookRules(found.snapshot, urlOf, "within")}
+        rules={look()}
         sections={imagerySections(snapshot, (file) => signThumbnail(ctx, { brandId: id, file, px: EXAMPLE_PX }))}
         empty="No imagery"
       />
     ),
     logos: () => (
       <ChapterCard
-        rules={lookRules(found.snapshot, urlOf, "within")}
+        rules={look()}
         sections={logoSections({
           rules: logos.rules,
           logos: logos.items.map((item) => ({

@@ -1,40 +1,93 @@
 "use client";
 
 import { Plus, Trash2 } from "lucide-react";
-import { cssFamiliesFor } from "@/components/chapters/specimens";
 import { Button } from "@/components/ui/button";
-import { ContentText, MixedText } from "@/components/ui/content-text";
+import { MixedText } from "@/components/ui/content-text";
 import { Field } from "@/components/ui/field";
 import { NumberField } from "@/components/ui/input";
 import { LateDetails } from "@/components/ui/late-trigger";
 import { Select } from "@/components/ui/select";
 import {
-  cssFeatures,
+  assignRole,
   fontFor,
   ROLE_WORDS,
   type StoredTextStyle,
   type StoredTypography,
+  setStyle,
   startingStyle,
   styleName,
   styleText,
+  withStartingStyles,
 } from "@/lib/content";
-import { FONT_ROLES, LENGTH_UNITS, type TextStyleName } from "@/lib/contract";
+import { FONT_ROLES, type FontRole, LENGTH_UNITS, TEXT_STYLES, type TextStyleName } from "@/lib/contract";
 import { bidiIsolate } from "@/lib/platform/text";
+
+export type EditTypography = (label: string, next: StoredTypography, joins?: string) => void;
+type TypographyFieldsProps = { typography: StoredTypography; edit: EditTypography };
+
+const ROLE_LABELS: Record<FontRole, string> = { heading: "Headings", body: "Body text", mono: "Fixed width" };
+
+export function PairingFields({ typography, edit }: TypographyFieldsProps) {
+  const options = [
+    { value: "", label: "None" },
+    ...typography.fonts.map(({ id, family }) => ({ value: id, label: family, written: true })),
+  ];
+  return (
+    <div className="flex flex-col gap-4">
+      {FONT_ROLES.map((role) => (
+        <Field key={role} label={ROLE_LABELS[role]}>
+          <Select
+            options={options}
+            value={fontFor(typography, role)?.id ?? ""}
+            onChange={(event) => edit("Change pairing", assignRole(typography, role, event.target.value || null))}
+          />
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+export function TextStyleFields({ typography, edit }: TypographyFieldsProps) {
+  const missing = TEXT_STYLES.filter((name) => !typography.styles[name]);
+  const change = (name: TextStyleName, style: StoredTextStyle | null) =>
+    edit(
+      `${style ? "Set" : "Remove"} ${styleName(name)}`,
+      setStyle(typography, name, style),
+      style && typography.styles[name] ? name : undefined,
+    );
+  return (
+    <div className="flex flex-col gap-3">
+      {missing.length > 0 ? (
+        <Button
+          size="sm"
+          icon={<Plus />}
+          className="w-fit"
+          onClick={() => edit("Add text styles", withStartingStyles(typography))}
+        >
+          {missing.length === TEXT_STYLES.length ? "Add default scale" : "Add missing styles"}
+        </Button>
+      ) : null}
+      <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
+        {TEXT_STYLES.map((name) => (
+          <TextStyleRow key={name} name={name} typography={typography} onChange={(style) => change(name, style)} />
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 type TextStyleRowProps = {
   name: TextStyleName;
   typography: StoredTypography;
-  text: string;
-  reason: string | null;
   onChange: (style: StoredTextStyle | null) => void;
 };
 
-export function TextStyleRow({ name, typography, text, reason, onChange }: TextStyleRowProps) {
+function TextStyleRow({ name, typography, onChange }: TextStyleRowProps) {
   const style = typography.styles[name];
   const family = style && fontFor(typography, style.font)?.family;
   const label = styleName(name);
   return (
-    <li id={`typography.styles.${name}`} tabIndex={-1} className="flex flex-col gap-3 p-5">
+    <li id={`typography.styles.${name}`} tabIndex={-1} className="flex flex-col gap-2 px-4 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <div>
           <h3 className="font-semibold">{label}</h3>
@@ -47,7 +100,6 @@ export function TextStyleRow({ name, typography, text, reason, onChange }: TextS
             size="sm"
             variant="ghost"
             icon={<Trash2 />}
-            disabledReason={reason}
             aria-label={`Remove style ${label}`}
             onClick={() => onChange(null)}
           >
@@ -57,7 +109,6 @@ export function TextStyleRow({ name, typography, text, reason, onChange }: TextS
           <Button
             size="sm"
             icon={<Plus />}
-            disabledReason={reason}
             aria-label={`Add style ${label}`}
             onClick={() => onChange(startingStyle(name))}
           >
@@ -66,29 +117,13 @@ export function TextStyleRow({ name, typography, text, reason, onChange }: TextS
         )}
       </div>
       {style ? (
-        <>
-          <div className="max-h-72 overflow-clip">
-            <ContentText as="p" className="text-ink wrap-anywhere" style={cssOf(typography, style)} data-style={name}>
-              {text}
-            </ContentText>
-          </div>
-          <LateDetails summary={`Edit ${label.toLowerCase()}`}>
-            <StyleFields style={style} onChange={(change) => onChange({ ...style, ...change })} />
-          </LateDetails>
-        </>
+        <LateDetails summary={`Edit ${label.toLowerCase()}`}>
+          <StyleFields style={style} onChange={(change) => onChange({ ...style, ...change })} />
+        </LateDetails>
       ) : null}
     </li>
   );
 }
-
-const cssOf = (typography: StoredTypography, { font, ...style }: StoredTextStyle) => ({
-  fontFamily: cssFamiliesFor(typography, font),
-  fontFeatureSettings: cssFeatures(fontFor(typography, font)),
-  fontSize: `${style.fontSize.value}${style.fontSize.unit}`,
-  fontWeight: style.fontWeight,
-  letterSpacing: `${style.letterSpacing.value}${style.letterSpacing.unit}`,
-  lineHeight: style.lineHeight,
-});
 
 const ROLES = FONT_ROLES.map((value) => ({ value, label: `For ${ROLE_WORDS[value]}` }));
 const UNITS = LENGTH_UNITS.map((value) => ({ value, label: value }));

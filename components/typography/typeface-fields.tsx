@@ -1,0 +1,133 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { type FormEvent, useEffect, useState } from "react";
+import { UploadResults } from "@/components/files/upload-results";
+import type { useUploads } from "@/components/files/use-uploads";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { FileDrop } from "@/components/ui/file-drop";
+import { Input } from "@/components/ui/input";
+import {
+  addNamedFont,
+  changeFont,
+  MAX_UPLOAD_BYTES,
+  removeFont,
+  removeFontFile,
+  rolesOf,
+  type StoredFont,
+  type StoredTypography,
+  TYPOGRAPHY_LIMITS,
+  whyNoMoreFonts,
+  whyNotAddNamed,
+} from "@/lib/content";
+import { newId } from "@/lib/platform/ids";
+import { sizeLimitText } from "@/lib/platform/size-text";
+import { faceName } from "@/lib/rendering";
+import { FontCard } from "./font-card";
+import type { EditTypography } from "./style-fields";
+
+/** CSS families with a file that the browser can't load. Browsers load a file when text uses it. */
+function useBrokenFamilies(): ReadonlySet<string> {
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const look = () =>
+      setFailed(new Set([...document.fonts].flatMap(({ family, status }) => (status === "error" ? [family] : []))));
+    look();
+    document.fonts.addEventListener("loadingdone", look);
+    document.fonts.addEventListener("loadingerror", look);
+    return () => {
+      document.fonts.removeEventListener("loadingdone", look);
+      document.fonts.removeEventListener("loadingerror", look);
+    };
+  }, []);
+  return failed;
+}
+
+type TypefaceFieldsProps = {
+  typography: StoredTypography;
+  edit: EditTypography;
+  uploads: ReturnType<typeof useUploads<null>>;
+};
+
+export function TypefaceFields({ typography, edit, uploads }: TypefaceFieldsProps) {
+  const broken = useBrokenFamilies();
+  const change = (font: StoredFont, values: Partial<StoredFont>) =>
+    edit(`Edit ${font.family}`, changeFont(typography, font.id, values), font.id);
+  return (
+    <div className="flex flex-col gap-4">
+      <FileDrop
+        compact
+        multiple
+        label="Upload fonts"
+        hint={`WOFF2, up to ${sizeLimitText(MAX_UPLOAD_BYTES)} each. Files of one family are grouped.`}
+        accept=".woff2,font/woff2"
+        maxBytes={MAX_UPLOAD_BYTES}
+        onFiles={(files) => uploads.add(files, null)}
+      />
+      <UploadResults jobs={uploads.jobs} onRetry={uploads.retry} onDismiss={uploads.dismiss} />
+      {typography.fonts.map((font) => (
+        <FontCard
+          key={font.id}
+          font={font}
+          roles={rolesOf(typography, font)}
+          broken={broken.has(faceName(typography, font))}
+          onChange={(values) => change(font, values)}
+          onRemoveFile={(sha256) =>
+            edit(`Remove a file of ${font.family}`, removeFontFile(typography, font.id, sha256))
+          }
+          onRemove={() => edit(`Remove ${font.family}`, removeFont(typography, font.id))}
+        />
+      ))}
+      <NamedFontForm
+        reason={whyNoMoreFonts(typography)}
+        whyNot={(family) => whyNotAddNamed(typography, family)}
+        onAdd={(family) => edit(`Add ${family}`, addNamedFont(typography, newId(), family))}
+      />
+    </div>
+  );
+}
+
+type NamedFontFormProps = {
+  /** Why no typeface can be added. Null when one can. */
+  reason: string | null;
+  /** Why this name can't be used. Null when it can. */
+  whyNot: (family: string) => string | null;
+  onAdd: (family: string) => void;
+};
+
+/** Adds a typeface without files, such as a system font or one whose licence forbids uploads. */
+function NamedFontForm({ reason, whyNot, onAdd }: NamedFontFormProps) {
+  const [family, setFamily] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const name = family.trim();
+    const problem = whyNot(name);
+    setError(problem);
+    if (problem || reason) return;
+    onAdd(name);
+    setFamily("");
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
+      <Field
+        label="Typeface without files"
+        hint="A system font, or one that tools get elsewhere."
+        error={error}
+        className="grow basis-56"
+      >
+        <Input
+          value={family}
+          maxLength={TYPOGRAPHY_LIMITS.name}
+          placeholder="Georgia"
+          autoComplete="off"
+          onChange={(event) => setFamily(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" icon={<Plus />} disabledReason={reason} className="mt-6.5">
+        Add typeface
+      </Button>
+    </form>
+  );
+}
