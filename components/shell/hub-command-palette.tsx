@@ -28,7 +28,7 @@ import type { BrandHit } from "@/lib/publishing";
 import { type Act, actsFor } from "./acts";
 import { BrandMark } from "./brand-mark";
 import { useLeaveGuard } from "./leave-guard";
-import { ownRecents } from "./recents";
+import { afterVisit, ownRecents } from "./recents";
 import { contentPlace, matchesWords, SECTIONS, SUBPAGES, sectionAt } from "./sections";
 import type { ShellActions, ShellBrand, ShellUser } from "./types";
 import { useBrandSwitch } from "./use-brand-switch";
@@ -173,13 +173,13 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
   });
   const acts = actsFor({ brand, hubAdmin: user.hubAdmin });
   const daily = [...acts.filter(({ Icon }) => Icon).map(toEntry), resolvedTheme === "dark" ? light : dark, createBrand];
+  const here = afterVisit("", pathname);
   const recent = ownRecents().flatMap(({ slug, section }): Entry[] => {
     const at = matches.brands.find((one) => one.slug === slug);
-    const path = `/b/${slug}${section && `/${section}`}`;
-    const shown = sectionAt(path);
-    if (!at || !shown || path === pathname) return [];
+    const shown = sectionAt(`/b/${slug}/${section}`);
+    if (!at || !shown || afterVisit("", `/b/${slug}/${section}`) === here) return [];
     const go = page(`/b/${slug}${shown.path}`, shown.label, <shown.Icon aria-hidden="true" />, []);
-    return [{ ...go, id: `recent ${path}`, hint: at.name }];
+    return [{ ...go, id: `recent ${slug} ${section}`, hint: at.name }];
   });
   const tools = query
     ? places.tools.flatMap(({ slug, name }) => [
