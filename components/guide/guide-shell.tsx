@@ -18,7 +18,7 @@ const TAKE_ALONG = [
 /** The frame of the docs. Readers need no account, so links into the hub load a fresh page. */
 export function GuideShell({ pages, children }: { pages: readonly GuideLink[]; children: ReactNode }) {
   return (
-    <div className="mx-auto w-full max-w-[96rem] px-5 sm:px-8">
+    <div className="mx-auto w-full max-w-[112rem] px-5 sm:px-8">
       <header className="flex flex-wrap items-center gap-x-6 gap-y-3 border-line border-b py-4">
         <Link href="/docs" className="flex items-center gap-2.5 rounded-sm font-semibold">
           {/* biome-ignore lint/performance/noImgElement: Next's own only adds script, since its optimiser is off */}

@@ -28,7 +28,7 @@ const scrollable = (name: string) => ({ tabIndex: 0, role: "region", "aria-label
 function PartTable({ table: { columns, rows }, name }: { table: Extract<Part, { kind: "table" }>; name: string }) {
   return (
     <div {...scrollable(name)} className="overflow-x-auto">
-      <table className="w-full min-w-xl border-collapse text-left text-[0.875rem] leading-5">
+      <table className="w-full min-w-[30rem] border-collapse text-left text-[0.875rem] leading-5">
         <thead>
           <tr className="border-line-strong border-b">
             {[...columns.entries()].map(([key, { title, percent }]) => (

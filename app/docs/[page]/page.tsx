@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { GuidePart } from "@/components/guide/part";
+import { WithChapters } from "@/components/ui/chapters";
 import { PageHeader } from "@/components/ui/page-header";
 import { cx } from "@/components/ui/styles";
 import { TextLink } from "@/components/ui/text-link";
@@ -26,80 +27,88 @@ export async function generateMetadata(props: GuidePageProps): Promise<Metadata>
   };
 }
 
+type NamedPart = { part: Part; name: string };
+
 /** Names tables and code after their section, with a number from the second on. */
-function Parts({ parts, section }: { parts: readonly Part[]; section: string }) {
+function named(parts: readonly Part[], section: string): NamedPart[] {
   const numbered: Partial<Record<Part["kind"], number>> = {};
-  return [...parts.entries()].map(([key, part]) => {
+  return parts.map((part) => {
     const number = (numbered[part.kind] ?? 0) + 1;
     numbered[part.kind] = number;
-    return <GuidePart key={key} part={part} name={number > 1 ? `${section} (${number})` : section} />;
+    return { part, name: number > 1 ? `${section} (${number})` : section };
   });
 }
 
-const WIDE_SECTION = "min-[85rem]:grid min-[85rem]:grid-cols-[minmax(0,1fr)_27rem] min-[85rem]:gap-8";
-const WIDE_EXAMPLES =
+/** Words, and the code that they are about. */
+type Row = { words: NamedPart[]; code: NamedPart[] };
+
+const isExample = ({ part }: NamedPart) => part.kind === "heading" && part.title.startsWith("Example");
+
+/** An operation's examples belong to all its words. Elsewhere, code belongs to the words before it. */
+function rowsOf(parts: NamedPart[]): Row[] {
+  const at = parts[0]?.part.kind === "request" ? parts.findIndex(isExample) : -1;
+  if (at >= 0) return [{ words: parts.slice(0, at), code: parts.slice(at) }];
+  const rows: Row[] = [];
+  for (const part of parts) {
+    const last = rows.at(-1);
+    const { kind } = part.part;
+    if (kind === "samples" && last) last.code.push(part);
+    else if (kind !== "heading" && last?.code.length === 0) last.words.push(part);
+    else rows.push(kind === "samples" ? { words: [], code: [part] } : { words: [part], code: [] });
+  }
+  return rows;
+}
+
+const BESIDE = {
+  operation: "min-[85rem]:grid-cols-[minmax(0,1fr)_25rem]",
+  prose: "min-[105rem]:grid-cols-2",
+};
+const STICKY =
   "min-[85rem]:sticky min-[85rem]:top-6 min-[85rem]:max-h-[calc(100dvh-3rem)] min-[85rem]:self-start min-[85rem]:overflow-y-auto";
 
-function splitExamples(parts: readonly Part[]): [words: readonly Part[], examples: readonly Part[]] {
-  const isExample = (part: Part) => part.kind === "heading" && part.title.startsWith("Example");
-  const at = parts[0]?.kind === "request" ? parts.findIndex(isExample) : -1;
-  return at < 0 ? [parts, []] : [parts.slice(0, at), parts.slice(at)];
+const Parts = ({ parts }: { parts: readonly NamedPart[] }) =>
+  [...parts.entries()].map(([key, { part, name }]) => <GuidePart key={key} part={part} name={name} />);
+
+function Rows({ parts, section }: { parts: readonly Part[]; section: string }) {
+  const kind = parts[0]?.kind === "request" ? "operation" : "prose";
+  return [...rowsOf(named(parts, section)).entries()].map(([key, { words, code }]) => (
+    <div key={key} className={cx("grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4", BESIDE[kind])}>
+      <div className="flex min-w-0 max-w-3xl flex-col gap-4">
+        <Parts parts={words} />
+      </div>
+      {code.length > 0 ? (
+        <div className={cx("flex min-w-0 flex-col gap-4", kind === "operation" && STICKY)}>
+          <Parts parts={code} />
+        </div>
+      ) : null}
+    </div>
+  ));
 }
 
 export default async function GuidePage(props: GuidePageProps) {
   const { id, title, lead, sections } = await pageOf(props);
-  const isWide = sections.some(({ parts }) => splitExamples(parts)[1].length > 0);
   return (
-    <article className={isWide ? undefined : "xl:grid xl:grid-cols-[minmax(0,48rem)_13rem] xl:gap-x-10"}>
-      <PageHeader title={title} />
-      {sections.length > 2 ? (
-        <nav
-          aria-label="On this page"
-          className={cx(
-            "mt-4 rounded-lg border border-line bg-surface px-4 py-3 text-[0.875rem]",
-            !isWide && "xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:mt-0 xl:border-0 xl:bg-transparent xl:p-0",
-          )}
-        >
-          <div className={isWide ? undefined : "xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto"}>
-            <p className="pb-1 font-medium text-[0.8125rem]">On this page</p>
-            <ul className={cx("columns-1 gap-6 sm:columns-2", !isWide && "xl:columns-1")}>
-              {sections.map((section) => (
-                <li key={section.id}>
-                  <TextLink href={`#${section.id}`} quiet className="wrap-anywhere inline-block py-1">
-                    {section.title}
-                  </TextLink>
-                </li>
-              ))}
-            </ul>
-          </div>
-        </nav>
-      ) : null}
-      <div className={cx("flex min-w-0 flex-col gap-4 pt-4", !isWide && "max-w-3xl xl:col-start-1")}>
-        <Parts parts={lead} section={title} />
-        {sections.map((section) => {
-          const [words, examples] = splitExamples(section.parts);
-          return (
-            <section key={section.id} aria-labelledby={section.id} className="flex flex-col gap-4 pt-6">
-              <h2 id={section.id} className="scroll-mt-6 font-semibold text-[1.25rem] leading-7 tracking-[-0.01em]">
-                {section.title}
-              </h2>
-              <div className={cx("flex flex-col gap-4", isWide && WIDE_SECTION)}>
-                <div className="flex min-w-0 flex-col gap-4">
-                  <Parts parts={words} section={section.title} />
-                </div>
-                <div className={cx("flex min-w-0 flex-col gap-4 empty:hidden", isWide && WIDE_EXAMPLES)}>
-                  <Parts parts={examples} section={section.title} />
-                </div>
-              </div>
-            </section>
-          );
-        })}
+    <WithChapters chapters={sections.map(({ id, title }) => ({ id, title: title.replaceAll("`", "") }))} side="right">
+      <article className="flex flex-col gap-4">
+        <PageHeader title={title} />
+        <Rows parts={lead} section={title} />
+        {sections.map((section) => (
+          <section key={section.id} aria-labelledby={section.id} className="flex flex-col gap-4 pt-6">
+            <h2
+              id={section.id}
+              className="scroll-mt-6 font-semibold text-[1.25rem] leading-7 tracking-[-0.01em] @max-4xl:scroll-mt-16"
+            >
+              {section.title}
+            </h2>
+            <Rows parts={section.parts} section={section.title} />
+          </section>
+        ))}
         <p className="pt-8 text-[0.8125rem] text-muted">
           <TextLink href={`/docs/${id}.md`} prefetch={false}>
             This page as Markdown
           </TextLink>
         </p>
-      </div>
-    </article>
+      </article>
+    </WithChapters>
   );
 }
