@@ -105,7 +105,7 @@ export function TokenGroup({ group, foundations, edit }: TokenGroupProps) {
             icon={<Plus />}
             onClick={() => edit(`Add default ${title}`, withStartingTokens(foundations, group))}
           >
-            Add default scale<span className="sr-only">: {title}</span>
+            Add default scale<span className="sr-only"> for {title}</span>
           </Button>
         </p>
       ) : null}

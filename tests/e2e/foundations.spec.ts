@@ -17,7 +17,7 @@ test("adds default scales, shows tokens at true size and publishes them as desig
   await openSection(page, own.slug, "foundations");
   for (const group of ["Spacing", "Radius", "Borders", "Shadows", "Durations", "Easings", "Transitions"]) {
     await editPart(page, group);
-    await page.getByRole("button", { name: `Add default scale: ${group.toLowerCase()}` }).click();
+    await page.getByRole("button", { name: `Add default scale for ${group.toLowerCase()}` }).click();
   }
   await page.getByRole("button", { name: "Done with Transitions" }).click();
   await expect(page.locator("#spacing")).toContainText("40 px");
@@ -60,7 +60,7 @@ test("moves nothing when the system reduces motion", { tag: "@full" }, async ({ 
   await signIn(own.owner);
   await openSection(page, own.slug, "foundations");
   await editPart(page, "Durations");
-  await page.getByRole("button", { name: "Add default scale: durations" }).click();
+  await page.getByRole("button", { name: "Add default scale for durations" }).click();
   await page.getByRole("button", { name: "Done with Durations" }).click();
   const dot = page.locator("#duration [data-specimen]").first();
   await expect(dot).toHaveCSS("transition-property", "none");

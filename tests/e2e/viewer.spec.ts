@@ -128,7 +128,7 @@ test("shows viewers chapters to read, without edit controls", async ({
     });
   await test.step("imagery", async () => {
     await openSection(page, slug, "imagery");
-    await expect(page.getByRole("region", { name: "Photography" }).getByRole("list", { name: "Do" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Photography" }).getByRole("list", { name: "Do", exact: true })).toBeVisible();
     await expectOnlyReadable(main(page));
     await expectAccessible(page);
     await screens(page, "imagery-viewer");
