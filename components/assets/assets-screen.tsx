@@ -172,16 +172,17 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
         badges={assets.length > 0 ? <Badge>{assets.length}</Badge> : null}
         actions={undoLabel || redoLabel ? <HistoryButtons {...{ undo, redo, undoLabel, redoLabel, reason }} /> : null}
       />
-      <FileDrop
-        compact
-        multiple
-        label="Upload assets"
-        hint={`PNG, JPEG, WebP, SVG, WOFF2 or PDF, up to ${sizeLimitText(MAX_UPLOAD_BYTES)} each`}
-        accept={ASSET_FILES}
-        maxBytes={MAX_UPLOAD_BYTES}
-        disabledReason={reason}
-        onFiles={(files) => uploads.add(files, { kind: "add" })}
-      />
+      {canEdit ? (
+        <FileDrop
+          compact
+          multiple
+          label="Upload assets"
+          hint={`PNG, JPEG, WebP, SVG, WOFF2 or PDF, up to ${sizeLimitText(MAX_UPLOAD_BYTES)} each`}
+          accept={ASSET_FILES}
+          maxBytes={MAX_UPLOAD_BYTES}
+          onFiles={(files) => uploads.add(files, { kind: "add" })}
+        />
+      ) : null}
       <UploadResults
         jobs={uploads.jobs.filter(({ purpose }) => purpose.kind === "add")}
         onRetry={uploads.retry}

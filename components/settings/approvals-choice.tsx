@@ -2,7 +2,6 @@
 
 import { useOptimistic } from "react";
 import { Card } from "@/components/ui/card";
-import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { useAction } from "@/components/ui/hooks";
@@ -16,7 +15,6 @@ type ApprovalsChoiceProps = {
   required: number;
   /** Number of members who can approve drafts. */
   approvers: number;
-  reason: string | null;
 };
 
 const OPTIONS = Array.from({ length: MAX_APPROVALS + 1 }, (_, count) => ({
@@ -24,7 +22,7 @@ const OPTIONS = Array.from({ length: MAX_APPROVALS + 1 }, (_, count) => ({
   label: count === 0 ? "None" : String(count),
 }));
 
-export function ApprovalsChoice({ set, required, approvers, reason }: ApprovalsChoiceProps) {
+export function ApprovalsChoice({ set, required, approvers }: ApprovalsChoiceProps) {
   const [shown, show] = useOptimistic(required);
   const { run } = useAction();
   const toast = useToast();
@@ -41,14 +39,12 @@ export function ApprovalsChoice({ set, required, approvers, reason }: ApprovalsC
   return (
     <Card>
       <div className="flex flex-col gap-4">
-        <DisabledScope reason={reason}>
-          <Field
-            label="Required approvals"
-            hint="From owners, admins or editors who didn’t edit the draft. Any later edit resets them."
-          >
-            <Select options={OPTIONS} value={String(shown)} onChange={(event) => change(Number(event.target.value))} />
-          </Field>
-        </DisabledScope>
+        <Field
+          label="Required approvals"
+          hint="From owners, admins or editors who didn’t edit the draft. Any later edit resets them."
+        >
+          <Select options={OPTIONS} value={String(shown)} onChange={(event) => change(Number(event.target.value))} />
+        </Field>
         {shown > others ? (
           <Notice tone="warning" title="Too few approvers">
             {others === 0 ? "Nobody else" : others === 1 ? "Only one other person" : `Only ${others} other people`} in

@@ -6,50 +6,40 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { MixedText } from "@/components/ui/content-text";
-import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast-context";
 import { bidiIsolate } from "@/lib/platform/text";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
-type ArchiveBrandProps = { archive: (typedName: string) => Promise<FormResult>; name: string; reason: string | null };
+type ArchiveBrandProps = { archive: (typedName: string) => Promise<FormResult>; name: string };
 
-export function ArchiveBrand({ archive, name, reason }: ArchiveBrandProps) {
+export function ArchiveBrand({ archive, name }: ArchiveBrandProps) {
   const toast = useToast();
   const router = useRouter();
-  const button = (
-    <Button variant="danger" disabledReason={reason}>
-      Archive brand
-    </Button>
-  );
   return (
     <Card>
       <p className="mb-4 max-w-prose text-muted">
         Nothing is deleted. Owners can restore or delete the brand under Archived brands in their account.
       </p>
-      {reason ? (
-        button
-      ) : (
-        <ConfirmDialog
-          trigger={button}
-          title={<MixedText>{`Archive ${bidiIsolate(name)}?`}</MixedText>}
-          effect="Members, tools, API keys and invitations lose access at once. The public page is turned off and pending deliveries are cancelled."
-          typedConfirmation={name}
-          confirmLabel="Archive brand"
-          act={() => archive(name)}
-          onOk={() => {
-            toast({
-              tone: "success",
-              title: `${bidiIsolate(name)} archived`,
-              action: { label: "Archived brands", onSelect: () => router.push("/archived") },
-            });
-            router.push("/");
-            // Drops the router's cached pages of the brand, which Back would show.
-            router.refresh();
-          }}
-        />
-      )}
+      <ConfirmDialog
+        trigger={<Button variant="danger">Archive brand</Button>}
+        title={<MixedText>{`Archive ${bidiIsolate(name)}?`}</MixedText>}
+        effect="Members, tools, API keys and invitations lose access at once. The public page is turned off and pending deliveries are cancelled."
+        typedConfirmation={name}
+        confirmLabel="Archive brand"
+        act={() => archive(name)}
+        onOk={() => {
+          toast({
+            tone: "success",
+            title: `${bidiIsolate(name)} archived`,
+            action: { label: "Archived brands", onSelect: () => router.push("/archived") },
+          });
+          router.push("/");
+          // Drops the router's cached pages of the brand, which Back would show.
+          router.refresh();
+        }}
+      />
     </Card>
   );
 }
@@ -60,10 +50,9 @@ type TransferBrandProps = {
   /** Shown if there is nobody to choose. */
   nobody: string;
   brandName: string;
-  reason: string | null;
 };
 
-export function TransferBrand({ transfer, heirs, nobody, brandName, reason }: TransferBrandProps) {
+export function TransferBrand({ transfer, heirs, nobody, brandName }: TransferBrandProps) {
   const [chosen, choose] = useState("");
   const [confirming, setConfirming] = useState(false);
   const toast = useToast();
@@ -71,19 +60,17 @@ export function TransferBrand({ transfer, heirs, nobody, brandName, reason }: Tr
   const missing = heirs.length === 0 ? nobody : heir ? null : "Choose a member.";
   return (
     <Card>
-      <DisabledScope reason={reason} className="mb-4">
-        <Field label="New owner">
-          <Select value={chosen} onChange={(event) => choose(event.target.value)}>
-            <option value="">Choose a member</option>
-            {heirs.map(({ userId, name, email }) => (
-              <option key={userId} value={userId}>
-                {name} ({email})
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </DisabledScope>
-      <Button className="mt-4" variant="danger" disabledReason={reason ?? missing} onClick={() => setConfirming(true)}>
+      <Field label="New owner">
+        <Select value={chosen} onChange={(event) => choose(event.target.value)}>
+          <option value="">Choose a member</option>
+          {heirs.map(({ userId, name, email }) => (
+            <option key={userId} value={userId}>
+              {name} ({email})
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button className="mt-4" variant="danger" disabledReason={missing} onClick={() => setConfirming(true)}>
         Transfer brand
       </Button>
       <ConfirmDialog

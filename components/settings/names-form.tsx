@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Card } from "@/components/ui/card";
-import { DisabledScope } from "@/components/ui/disabled-scope";
 import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
@@ -17,10 +16,9 @@ type NamesFormProps = {
   rename: (form: FormData) => Promise<FormResult<{ slug: string }>>;
   name: string;
   slug: string;
-  reason: string | null;
 };
 
-export function NamesForm({ rename, name, slug, reason }: NamesFormProps) {
+export function NamesForm({ rename, name, slug }: NamesFormProps) {
   const [newSlug, setNewSlug] = useState(slug);
   const router = useRouter();
   const toast = useToast();
@@ -35,37 +33,35 @@ export function NamesForm({ rename, name, slug, reason }: NamesFormProps) {
   return (
     <Card>
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
-        <DisabledScope reason={reason}>
-          <Field label="Name" error={errorOf("name")} required>
-            <Input name="name" defaultValue={name} autoComplete="off" />
-          </Field>
-          <Field
-            label="Address"
-            hint="Part of every link to the brand. Lower-case letters, digits and single hyphens."
-            error={errorOf("slug")}
-            required
-          >
-            <Input
-              name="slug"
-              mono
-              value={newSlug}
-              onChange={(event) => setNewSlug(event.target.value)}
-              autoComplete="off"
-            />
-          </Field>
-          {newSlug !== slug ? (
-            <Notice tone="warning" title="A new address affects tools">
-              Links with “{slug}” keep working. Tools that identify the brand by its address see the new one in the next
-              brand data and in the cookie hub_active_brand. No other brand can ever use “{slug}”.
-            </Notice>
-          ) : null}
-          <FormMessage>{message}</FormMessage>
-          <div>
-            <SubmitButton pending={pending} pendingLabel="Publishing…">
-              Save and publish
-            </SubmitButton>
-          </div>
-        </DisabledScope>
+        <Field label="Name" error={errorOf("name")} required>
+          <Input name="name" defaultValue={name} autoComplete="off" />
+        </Field>
+        <Field
+          label="Address"
+          hint="Part of every link to the brand. Lower-case letters, digits and single hyphens."
+          error={errorOf("slug")}
+          required
+        >
+          <Input
+            name="slug"
+            mono
+            value={newSlug}
+            onChange={(event) => setNewSlug(event.target.value)}
+            autoComplete="off"
+          />
+        </Field>
+        {newSlug !== slug ? (
+          <Notice tone="warning" title="A new address affects tools">
+            Links with “{slug}” keep working. Tools that identify the brand by its address see the new one in the next
+            brand data and in the cookie hub_active_brand. No other brand can ever use “{slug}”.
+          </Notice>
+        ) : null}
+        <FormMessage>{message}</FormMessage>
+        <div>
+          <SubmitButton pending={pending} pendingLabel="Publishing…">
+            Save and publish
+          </SubmitButton>
+        </div>
       </form>
     </Card>
   );

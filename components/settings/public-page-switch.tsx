@@ -13,10 +13,9 @@ type PublicPageSwitchProps = {
   setPublic: (on: boolean) => Promise<FormResult>;
   on: boolean;
   url: string;
-  reason: string | null;
 };
 
-export function PublicPageSwitch({ setPublic, on, url, reason }: PublicPageSwitchProps) {
+export function PublicPageSwitch({ setPublic, on, url }: PublicPageSwitchProps) {
   const { shown, change } = useSwitched(on, setPublic);
   const [confirming, setConfirming] = useState(false);
   return (
@@ -26,7 +25,6 @@ export function PublicPageSwitch({ setPublic, on, url, reason }: PublicPageSwitc
         hint="Never shows drafts. Search engines can find the page."
         checked={shown}
         onCheckedChange={(next) => (next ? change(true) : setConfirming(true))}
-        disabledReason={reason}
       />
       {shown ? (
         <p className="mt-4 flex flex-wrap items-center gap-2 border-line border-t pt-4">

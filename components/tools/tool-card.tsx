@@ -33,10 +33,10 @@ type ToolCardProps = {
   now: Date;
   deliveriesHref: string;
   setUrl: (form: FormData) => Promise<FormResult>;
-  manageReason: string | null;
+  canManage: boolean;
 };
 
-export function ToolCard({ entry, version, now, deliveriesHref, setUrl, manageReason }: ToolCardProps) {
+export function ToolCard({ entry, version, now, deliveriesHref, setUrl, canManage }: ToolCardProps) {
   const { tool, subscription, pause, lastRead, pending } = entry;
   const viewDeliveries = (
     <LinkButton size="sm" href={deliveriesHref}>
@@ -85,12 +85,9 @@ export function ToolCard({ entry, version, now, deliveriesHref, setUrl, manageRe
       }
       description={tool.description || undefined}
       actions={
-        <WebhookUrlDialog
-          toolName={tool.name}
-          url={subscription?.webhookUrl ?? null}
-          setUrl={setUrl}
-          reason={manageReason}
-        />
+        canManage ? (
+          <WebhookUrlDialog toolName={tool.name} url={subscription?.webhookUrl ?? null} setUrl={setUrl} />
+        ) : null
       }
     >
       <div className="flex flex-col gap-2">

@@ -14,18 +14,16 @@ type WebhookUrlProps = {
   toolName: string;
   url: string | null;
   setUrl: (form: FormData) => Promise<FormResult>;
-  reason: string | null;
 };
 
-export function WebhookUrlDialog({ toolName, url, setUrl, reason }: WebhookUrlProps) {
+export function WebhookUrlDialog({ toolName, url, setUrl }: WebhookUrlProps) {
   const [open, setOpen] = useState(false);
   const label = url ? "Change webhook URL" : "Set webhook URL";
   const trigger = (
-    <Button size="sm" disabledReason={reason} aria-label={`${label} of ${toolName}`}>
+    <Button size="sm" aria-label={`${label} of ${toolName}`}>
       {label}
     </Button>
   );
-  if (reason) return trigger;
   return (
     <Dialog
       open={open}
@@ -40,7 +38,7 @@ export function WebhookUrlDialog({ toolName, url, setUrl, reason }: WebhookUrlPr
   );
 }
 
-function WebhookUrlForm({ toolName, url, setUrl, onSet }: Omit<WebhookUrlProps, "reason"> & { onSet: () => void }) {
+function WebhookUrlForm({ toolName, url, setUrl, onSet }: WebhookUrlProps & { onSet: () => void }) {
   const toast = useToast();
   const form = useFormResult(setUrl, () => {
     toast({ tone: "success", title: `${toolName} is notified at the new URL` });

@@ -57,5 +57,5 @@ test("transfers the brand to another member and keeps the former owner as an adm
   await page.getByRole("button", { name: "Transfer" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("you become an admin");
   await page.getByRole("alertdialog").getByRole("button", { name: "Transfer" }).click();
-  await expect(page.getByRole("main")).toContainText("Only owners can change this. Your role: Admin.");
+  await expect(page.getByRole("main")).toContainText("Only owners can change the other settings. Your role: Admin.");
 });

@@ -7,10 +7,12 @@ import { NamesForm } from "@/components/settings/names-form";
 import { PublicPageSwitch } from "@/components/settings/public-page-switch";
 import { RequirementSwitch } from "@/components/two-factor/requirement-switch";
 import { Card } from "@/components/ui/card";
+import { ContentText } from "@/components/ui/content-text";
 import { PageHeader } from "@/components/ui/page-header";
 import { SearchField } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
-import { DescriptionList, Details } from "@/components/ui/text";
+import { type DescriptionItem, DescriptionList, Details } from "@/components/ui/text";
+import { TextLink } from "@/components/ui/text-link";
 import { can, daysText, type Retention } from "@/lib/access";
 import { listMembers } from "@/lib/access/server";
 import type { TwoFactorCounts } from "@/lib/brands";
@@ -73,28 +75,46 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
     .filter((member) => member.userId !== userId)
     .map(({ userId, name, email }) => ({ userId, name, email }));
   const path = `/b/${brand.slug}/settings`;
-  const manageReason = can(role, "manage")
-    ? null
-    : `Only owners and admins can change settings. Your role: ${ROLE_LABEL[role]}.`;
-  const ownReason = can(role, "own") ? null : `Only owners can change this. Your role: ${ROLE_LABEL[role]}.`;
+  const [canManage, canOwn] = [can(role, "manage"), can(role, "own")];
+  const url = `${env.HUB_BASE_URL}/p/${brand.slug}`;
+  const link = (
+    <TextLink href={url} external>
+      {url}
+    </TextLink>
+  );
   return (
     <div className="flex flex-col gap-8">
-      <PageHeader title="Settings" />
+      <PageHeader
+        title="Settings"
+        description={
+          canOwn
+            ? null
+            : `${canManage ? "Only owners can change the other settings." : "Only owners and admins can change settings."} Your role: ${ROLE_LABEL[role]}.`
+        }
+      />
       <div className="flex flex-col gap-12">
         <Section split title="Name and address" description="Changes are published at once as a new version.">
-          <NamesForm rename={rename.bind(null, brand.id)} name={brand.name} slug={brand.slug} reason={manageReason} />
+          {canManage ? (
+            <NamesForm rename={rename.bind(null, brand.id)} name={brand.name} slug={brand.slug} />
+          ) : (
+            <Stated
+              items={[
+                { term: "Name", value: <ContentText>{brand.name}</ContentText> },
+                { term: "Address", value: brand.slug },
+              ]}
+            />
+          )}
         </Section>
         <Section
           split
           title="Public page"
           description="Anyone with the link can view the published version and download its logos and assets. Font files are not included."
         >
-          <PublicPageSwitch
-            setPublic={switchPublicPage.bind(null, brand.id)}
-            on={brand.publicPage}
-            url={`${env.HUB_BASE_URL}/p/${brand.slug}`}
-            reason={manageReason}
-          />
+          {canManage ? (
+            <PublicPageSwitch setPublic={switchPublicPage.bind(null, brand.id)} on={brand.publicPage} url={url} />
+          ) : (
+            <Stated items={[{ term: "Public page", value: brand.publicPage ? link : "Off" }]} />
+          )}
         </Section>
         <Section
           split
@@ -102,49 +122,59 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
           title="Approvals"
           description="Approvals a draft needs before anyone can publish or schedule it. Changes to name and address need none."
         >
-          <ApprovalsChoice
-            set={requireApprovals.bind(null, brand.id)}
-            required={brand.approvalsRequired}
-            approvers={approvers}
-            reason={ownReason}
-          />
+          {canOwn ? (
+            <ApprovalsChoice
+              set={requireApprovals.bind(null, brand.id)}
+              required={brand.approvalsRequired}
+              approvers={approvers}
+            />
+          ) : (
+            <Stated items={[{ term: "Required approvals", value: brand.approvalsRequired || "None" }]} />
+          )}
         </Section>
         <Section
           split
           title="Two-factor authentication"
           description="Applies to members, their session tokens and sign-in to tools."
         >
-          <RequirementSwitch
-            require={requireTwoFactor.bind(null, brand.id)}
-            on={brand.membersNeedTwoFactor}
-            label="Require two-factor authentication for members"
-            hint="Use a passkey, an authenticator app or single sign-on."
-            effect={`${withoutText(twoStep)} Members signed in without a second factor can’t open this brand until they confirm with one or set one up.`}
-            reason={ownReason}
-          />
-        </Section>
-        <Section split title="Ownership" description="The new owner gets full control. You become an admin.">
-          <div className="flex flex-col gap-4">
-            {search || next ? (
-              <SearchField
-                className="w-full sm:w-72"
-                action={path}
-                name="heir"
-                label="Search members"
-                placeholder="Name or email"
-                value={search}
-                clearHref={path}
-              />
-            ) : null}
-            <TransferBrand
-              transfer={transfer.bind(null, brand.id)}
-              heirs={heirs}
-              nobody={search ? `No other member matches “${search}”.` : "This brand has no other members."}
-              brandName={brand.name}
-              reason={ownReason}
+          {canOwn ? (
+            <RequirementSwitch
+              require={requireTwoFactor.bind(null, brand.id)}
+              on={brand.membersNeedTwoFactor}
+              label="Require two-factor authentication for members"
+              hint="Use a passkey, an authenticator app or single sign-on."
+              effect={`${withoutText(twoStep)} Members signed in without a second factor can’t open this brand until they confirm with one or set one up.`}
+              reason={null}
             />
-          </div>
+          ) : (
+            <Stated
+              items={[{ term: "For members", value: brand.membersNeedTwoFactor ? "Required" : "Not required" }]}
+            />
+          )}
         </Section>
+        {canOwn ? (
+          <Section split title="Ownership" description="The new owner gets full control. You become an admin.">
+            <div className="flex flex-col gap-4">
+              {search || next ? (
+                <SearchField
+                  className="w-full sm:w-72"
+                  action={path}
+                  name="heir"
+                  label="Search members"
+                  placeholder="Name or email"
+                  value={search}
+                  clearHref={path}
+                />
+              ) : null}
+              <TransferBrand
+                transfer={transfer.bind(null, brand.id)}
+                heirs={heirs}
+                nobody={search ? `No other member matches “${search}”.` : "This brand has no other members."}
+                brandName={brand.name}
+              />
+            </div>
+          </Section>
+        ) : null}
         {quotas.length > 0 ? (
           <Section split title="Limits" description="Ask your administrator to raise a limit.">
             <QuotaList quotas={quotas} />
@@ -157,10 +187,19 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
             </Details>
           </Card>
         </Section>
-        <Section split title="Archive">
-          <ArchiveBrand archive={archive.bind(null, brand.id)} name={brand.name} reason={ownReason} />
-        </Section>
+        {canOwn ? (
+          <Section split title="Archive">
+            <ArchiveBrand archive={archive.bind(null, brand.id)} name={brand.name} />
+          </Section>
+        ) : null}
       </div>
     </div>
   );
 }
+
+/** Settings of people who can't change them. */
+const Stated = ({ items }: { items: readonly DescriptionItem[] }) => (
+  <Card>
+    <DescriptionList items={items} />
+  </Card>
+);

@@ -9,11 +9,12 @@ import { PageHeader } from "@/components/ui/page-header";
 import { FIRST_SHOWN, FirstShown, holdsText, SearchField } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
 import { LinkButton } from "@/components/ui/text-link";
+import { can } from "@/lib/access";
 import { listBrandTools } from "@/lib/integrations/server";
 import { bidiIsolate } from "@/lib/platform/text";
 import { brandPage } from "@/lib/web/auth/brand-page";
 import { single } from "../../../page-query";
-import { type BrandPageProps, CUT_URLS, manageReason } from "../page-input";
+import { type BrandPageProps, CUT_URLS } from "../page-input";
 import { setWebhookUrl } from "./actions";
 
 export const metadata: Metadata = { title: "Tools" };
@@ -53,7 +54,7 @@ export default async function ToolsPage({ params, searchParams }: BrandPageProps
           />
         ) : null}
         {granted.length > 0 ? (
-          <Section title="Tools with access" description={manageReason(role) ? CUT_URLS : undefined}>
+          <Section title="Tools with access" description={can(role, "manage") ? undefined : CUT_URLS}>
             <ul className="flex flex-col gap-4">
               {granted.slice(0, FIRST_SHOWN).map((entry) => (
                 <ToolCard
@@ -63,7 +64,7 @@ export default async function ToolsPage({ params, searchParams }: BrandPageProps
                   now={ctx.now}
                   deliveriesHref={pathWith(`/b/${brand.slug}/developers/webhooks`, { tool: entry.tool.slug })}
                   setUrl={setWebhookUrl.bind(null, { brandId: brand.id, toolSlug: entry.tool.slug })}
-                  manageReason={manageReason(role)}
+                  canManage={can(role, "manage")}
                 />
               ))}
             </ul>
