@@ -3,7 +3,6 @@
 import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { useDisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { languageName, MAX_LANGUAGES } from "@/lib/content";
@@ -14,7 +13,6 @@ type AddLanguageProps = { label: string; taken: readonly string[]; onAdd: (tag: 
 export function AddLanguage({ label, taken, onAdd }: AddLanguageProps) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const reason = useDisabledScope()?.reason;
   const full = taken.length >= MAX_LANGUAGES ? `At most ${MAX_LANGUAGES} languages` : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -22,7 +20,7 @@ export function AddLanguage({ label, taken, onAdd }: AddLanguageProps) {
     if ("problem" in read) return setProblem(read.problem);
     if (taken.includes(read.value)) return setProblem(`${languageName(read.value)} is already added.`);
     setProblem(null);
-    if (reason || full) return;
+    if (full) return;
     onAdd(read.value);
     setText("");
   };
@@ -40,7 +38,7 @@ export function AddLanguage({ label, taken, onAdd }: AddLanguageProps) {
       <Button
         type="submit"
         icon={<Plus />}
-        disabledReason={reason ?? full}
+        disabledReason={full}
         className="mt-6.5"
         aria-label={`Add: ${label.toLowerCase()}`}
       >

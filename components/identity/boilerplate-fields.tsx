@@ -2,7 +2,6 @@
 
 import { Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { useDisabledScope } from "@/components/ui/disabled-scope";
 import { Passage } from "@/components/ui/text";
 import { languageName } from "@/lib/content";
 import { AddLanguage } from "./add-language";
@@ -13,7 +12,6 @@ const PATH = ["boilerplate"];
 
 export function BoilerplateFields() {
   const { value, setValue } = useIdentityValue(PATH, "legal");
-  const reason = useDisabledScope()?.reason;
   const texts = (value ?? {}) as Record<string, string>;
   const tags = Object.keys(texts).sort();
   const without = (tag: string) => Object.fromEntries(Object.entries(texts).filter(([other]) => other !== tag));
@@ -29,7 +27,6 @@ export function BoilerplateFields() {
             variant="ghost"
             icon={<Trash2 />}
             className="self-start"
-            disabledReason={reason}
             aria-label={`Remove boilerplate in ${languageName(tag)}`}
             onClick={() => setValue(without(tag))}
           >

@@ -4,7 +4,6 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ContentText } from "@/components/ui/content-text";
-import { useDisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select, type SelectOption } from "@/components/ui/select";
@@ -34,7 +33,6 @@ export function IdentityEntries({ path, itemLabel, fields, empty }: EntryList) {
   const [announcement, setAnnouncement] = useState("");
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const scope = useDisabledScope();
   const entries: readonly unknown[] = Array.isArray(value) ? value : [];
   const one = itemLabel.toLowerCase();
   /** Entries of one line have no space for stacked buttons. */
@@ -89,57 +87,53 @@ export function IdentityEntries({ path, itemLabel, fields, empty }: EntryList) {
                 </legend>
                 <EntryColumn fields={fields.filter((field) => !field.beside)} path={[...path, index]} />
                 <EntryColumn fields={fields.filter((field) => field.beside)} path={[...path, index]} />
-                {scope ? null : (
-                  <div
-                    className={cx(
-                      "flex justify-end gap-1",
-                      low ? "sm:items-end sm:pb-1" : "sm:flex-col sm:justify-start",
-                    )}
-                  >
-                    <IconButton
-                      size="sm"
-                      data-act="up"
-                      label={`Move ${one} ${index + 1} up`}
-                      icon={<ArrowUp />}
-                      disabledReason={index === 0 && "Already first"}
-                      onClick={() => move(index, index - 1)}
-                    />
-                    <IconButton
-                      size="sm"
-                      data-act="down"
-                      label={`Move ${one} ${index + 1} down`}
-                      icon={<ArrowDown />}
-                      disabledReason={index === entries.length - 1 && "Already last"}
-                      onClick={() => move(index, index + 1)}
-                    />
-                    <IconButton
-                      size="sm"
-                      data-act="remove"
-                      label={`Remove ${one} ${index + 1}`}
-                      icon={<Trash2 />}
-                      onClick={() => remove(index)}
-                    />
-                  </div>
-                )}
+                <div
+                  className={cx(
+                    "flex justify-end gap-1",
+                    low ? "sm:items-end sm:pb-1" : "sm:flex-col sm:justify-start",
+                  )}
+                >
+                  <IconButton
+                    size="sm"
+                    data-act="up"
+                    label={`Move ${one} ${index + 1} up`}
+                    icon={<ArrowUp />}
+                    disabledReason={index === 0 && "Already first"}
+                    onClick={() => move(index, index - 1)}
+                  />
+                  <IconButton
+                    size="sm"
+                    data-act="down"
+                    label={`Move ${one} ${index + 1} down`}
+                    icon={<ArrowDown />}
+                    disabledReason={index === entries.length - 1 && "Already last"}
+                    onClick={() => move(index, index + 1)}
+                  />
+                  <IconButton
+                    size="sm"
+                    data-act="remove"
+                    label={`Remove ${one} ${index + 1}`}
+                    icon={<Trash2 />}
+                    onClick={() => remove(index)}
+                  />
+                </div>
               </fieldset>
             </li>
           );
         })}
       </ol>
-      {entries.length === 0 ? <p className="text-muted">{scope ? "None" : empty}</p> : null}
+      {entries.length === 0 ? <p className="text-muted">{empty}</p> : null}
       {error ? <p className="text-[0.8125rem] text-danger">{error}</p> : null}
-      {scope ? null : (
-        <Button
-          ref={addButton}
-          size="sm"
-          icon={<Plus />}
-          className="w-fit"
-          disabledReason={entries.length >= MAX && `At most ${MAX}`}
-          onClick={add}
-        >
-          Add {one}
-        </Button>
-      )}
+      <Button
+        ref={addButton}
+        size="sm"
+        icon={<Plus />}
+        className="w-fit"
+        disabledReason={entries.length >= MAX && `At most ${MAX}`}
+        onClick={add}
+      >
+        Add {one}
+      </Button>
       <LiveRegion message={announcement} />
     </div>
   );

@@ -6,7 +6,6 @@ import { anchorOf, useSectionAddress } from "@/components/chapters/use-sections"
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { Button } from "@/components/ui/button";
 import { Badge } from "@/components/ui/card";
-import { useDisabledScope } from "@/components/ui/disabled-scope";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
 import { Select } from "@/components/ui/select";
@@ -42,7 +41,6 @@ type LocaleRowProps = {
 /** A translated text or list next to its main text, which readers get while it is missing. */
 function LocaleRow({ tag, field, section }: LocaleRowProps) {
   const identity = useDraftValue(({ state }) => state.document.identity);
-  const scope = useDisabledScope();
   const { setValue } = useIdentityValue(["locales", tag, ...field.path]);
   const input = useRef<HTMLDivElement>(null);
   const main = localeValue(identity, field);
@@ -67,7 +65,7 @@ function LocaleRow({ tag, field, section }: LocaleRowProps) {
         ) : (
           <p className="text-faint">No main text yet</p>
         )}
-        {isMissing && !scope ? (
+        {isMissing ? (
           <Button size="sm" variant="ghost" icon={<Copy />} className="mt-2 -ml-2.5" onClick={copy}>
             Copy {spoken ? `from ${languageName(spoken)}` : "the main text"}
             <span className="sr-only"> to {field.label}</span>
@@ -193,7 +191,6 @@ function LocaleGroup({ section, done, total, refused, open, onToggle, children }
 
 export function LocaleFields() {
   const { value, setValue } = useIdentityValue(["locales"]);
-  const reason = useDisabledScope()?.reason;
   // Loaded when the section opens, so `location` exists and names the link's target.
   const [ledTo, setLedTo] = useState(() => anchorOf(window.location.hash) ?? "");
   const [chosen, setChosen] = useState(() => languageAt(ledTo));
@@ -221,7 +218,6 @@ export function LocaleFields() {
           <Button
             variant="ghost"
             icon={<Trash2 />}
-            disabledReason={reason}
             aria-label={`Remove ${languageName(tag)}`}
             onClick={() => setValue(tags.length > 1 ? without(tag) : undefined)}
           >

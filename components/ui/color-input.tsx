@@ -1,7 +1,6 @@
 "use client";
 
 import { type ComponentProps, useState } from "react";
-import { useDisabledScope } from "./disabled-scope";
 import { Input } from "./input";
 
 type ColorInputProps = Omit<
@@ -24,7 +23,6 @@ export function ColorInput({
   ...rest
 }: ColorInputProps) {
   const [own, setOwn] = useState(defaultValue);
-  const scope = useDisabledScope();
   const shown = value ?? own;
   const change = (next: string) => {
     setOwn(next);
@@ -45,7 +43,7 @@ export function ColorInput({
           type="color"
           aria-label={label ? `Pick ${label}` : "Pick colour"}
           value={HEX.test(shown) ? shown : "#000000"}
-          disabled={rest.readOnly || scope !== null}
+          disabled={rest.readOnly}
           onChange={(event) => change(event.target.value)}
           className="pointer-events-auto -ml-1.5 block size-6 cursor-pointer appearance-none overflow-clip rounded-md border border-line-strong bg-transparent p-0"
         />

@@ -1,7 +1,6 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useId, useMemo } from "react";
-import { useDisabledScope } from "./disabled-scope";
 import { errorText, type FieldError, FieldNote, Label } from "./field-parts";
 import { cx, joinIds } from "./styles";
 
@@ -18,18 +17,15 @@ type OwnWiring = {
 };
 
 /**
- * Returns the attributes that connect a control to its Field and DisabledScope. The control's own attributes win.
- * `blocked` means that the value must not change.
+ * Returns the attributes that connect a control to its Field. The control's own attributes win.
  */
 export function useFieldControl(own: OwnWiring) {
   const field = useContext(FieldContext);
-  const scope = useDisabledScope();
   return {
-    blocked: scope !== null,
     labelId: own["aria-labelledby"] ?? (own["aria-label"] ? undefined : field?.labelId),
     wiring: {
       id: own.id ?? field?.id,
-      "aria-describedby": joinIds(own["aria-describedby"], field?.describedBy, scope?.reasonId),
+      "aria-describedby": joinIds(own["aria-describedby"], field?.describedBy),
       "aria-invalid": field?.invalid || undefined,
       "aria-required": field?.required || undefined,
     },

@@ -3,7 +3,6 @@
 import { Upload } from "lucide-react";
 import { type DragEvent, type ReactNode, useId, useRef, useState } from "react";
 import { acceptedKinds, acceptsFile } from "./browser";
-import { useDisabledScope } from "./disabled-scope";
 import { FormMessage } from "./field-parts";
 import { type FileUpload, FileUploadList } from "./file-upload-list";
 import { buttonClass, cx, joinIds } from "./styles";
@@ -42,12 +41,11 @@ export function FileDrop(props: FileDropProps) {
     className,
   } = props;
   const id = useId();
-  const scope = useDisabledScope();
   const depth = useRef(0);
   const [over, setOver] = useState(false);
   const [refusal, setRefusal] = useState("");
   const choose = multiple ? "Choose files" : "Choose file";
-  const blocked = Boolean(props.disabledReason || scope);
+  const blocked = Boolean(props.disabledReason);
 
   const take = (list: FileList | null) => {
     const files = Array.from(list ?? []).slice(0, multiple ? undefined : 1);
@@ -121,7 +119,7 @@ export function FileDrop(props: FileDropProps) {
           ) : null}
           {blocked ? (
             <p id={`${id}-reason`} className="mt-1 text-[0.8125rem] text-ink">
-              {props.disabledReason || scope?.reason}
+              {props.disabledReason}
             </p>
           ) : null}
         </div>

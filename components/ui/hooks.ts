@@ -14,7 +14,6 @@ import {
 } from "react";
 import type { FormResult } from "@/lib/web/actions/form-result";
 import { ownZone } from "./date-text";
-import { useDisabledScope } from "./disabled-scope";
 import { reached, UNREACHABLE } from "./reached";
 import { joinIds } from "./styles";
 import { useToast } from "./toast-context";
@@ -120,15 +119,14 @@ type Notes = { hint?: unknown; error?: string };
 /** Attributes of a checkbox or switch that stays focusable while blocked and points to its hint, error and reason. */
 export function useToggleInput({ onCheckedChange, disabledReason, id, ...rest }: ToggleInputProps, notes: Notes) {
   const generated = useId();
-  const scope = useDisabledScope();
   const inputId = id ?? generated;
   const ids = { hint: `${inputId}-hint`, error: `${inputId}-error`, reason: `${inputId}-reason` };
-  const blocked = Boolean(disabledReason || scope);
+  const blocked = Boolean(disabledReason);
   const describedBy = joinIds(
     rest["aria-describedby"],
     Boolean(notes.hint) && ids.hint,
     notes.error && ids.error,
-    disabledReason ? ids.reason : scope?.reasonId,
+    disabledReason && ids.reason,
   );
   const input = {
     ...rest,

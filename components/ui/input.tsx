@@ -12,9 +12,9 @@ type InputProps = Omit<ComponentProps<"input">, "size" | "disabled" | "prefix"> 
   trailing?: ReactNode;
 };
 
-/** A text input, connected to the Field and DisabledScope around it. `leading` and `trailing` are inside its edges. */
+/** A text input, connected to the Field around it. `leading` and `trailing` are inside its edges. */
 export function Input({ mono = false, leading, trailing, className, readOnly, ...rest }: InputProps) {
-  const { wiring, blocked } = useFieldControl(rest);
+  const { wiring } = useFieldControl(rest);
   const content = useContentAttributes();
   const isProse = !mono && (rest.type ?? "text") === "text";
   const input = (
@@ -22,7 +22,7 @@ export function Input({ mono = false, leading, trailing, className, readOnly, ..
       {...(isProse && content)}
       {...rest}
       {...wiring}
-      readOnly={readOnly || blocked}
+      readOnly={readOnly}
       className={cx(
         controlClass,
         readOnlyClass,

@@ -3,7 +3,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Button } from "./button";
-import { useDisabledScope } from "./disabled-scope";
 import { IconButton } from "./icon-button";
 import { LiveRegion } from "./skip-link";
 import { cx } from "./styles";
@@ -28,7 +27,6 @@ type ListInputProps = {
  */
 export function ListInput(props: ListInputProps) {
   const { itemLabel, name, onValueChange, placeholder, maxItems = 50, maxLength, className } = props;
-  const scope = useDisabledScope();
   const [own, setOwn] = useState<readonly string[]>(props.defaultValue ?? []);
   const [announcement, setAnnouncement] = useState("");
   const list = useRef<HTMLOListElement>(null);
@@ -60,7 +58,7 @@ export function ListInput(props: ListInputProps) {
       to,
     );
   const onKey = (event: KeyboardEvent, index: number) => {
-    if (event.nativeEvent.isComposing || scope) return;
+    if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter") {
       event.preventDefault();
       if (!full) insert(index + 1);
@@ -87,45 +85,39 @@ export function ListInput(props: ListInputProps) {
               onKeyDown={(event) => onKey(event, index)}
               className="grow max-sm:basis-full"
             />
-            {scope ? null : (
-              <>
-                <IconButton
-                  size="sm"
-                  label={`Move ${itemLabel.toLowerCase()} ${index + 1} up`}
-                  icon={<ArrowUp />}
-                  disabledReason={index === 0 && "Already first"}
-                  onClick={() => move(index, index - 1)}
-                />
-                <IconButton
-                  size="sm"
-                  label={`Move ${itemLabel.toLowerCase()} ${index + 1} down`}
-                  icon={<ArrowDown />}
-                  disabledReason={index === items.length - 1 && "Already last"}
-                  onClick={() => move(index, index + 1)}
-                />
-                <IconButton
-                  size="sm"
-                  label={`Remove ${itemLabel.toLowerCase()} ${index + 1}`}
-                  icon={<Trash2 />}
-                  onClick={() => remove(index)}
-                />
-              </>
-            )}
+
+            <IconButton
+              size="sm"
+              label={`Move ${itemLabel.toLowerCase()} ${index + 1} up`}
+              icon={<ArrowUp />}
+              disabledReason={index === 0 && "Already first"}
+              onClick={() => move(index, index - 1)}
+            />
+            <IconButton
+              size="sm"
+              label={`Move ${itemLabel.toLowerCase()} ${index + 1} down`}
+              icon={<ArrowDown />}
+              disabledReason={index === items.length - 1 && "Already last"}
+              onClick={() => move(index, index + 1)}
+            />
+            <IconButton
+              size="sm"
+              label={`Remove ${itemLabel.toLowerCase()} ${index + 1}`}
+              icon={<Trash2 />}
+              onClick={() => remove(index)}
+            />
           </li>
         ))}
       </ol>
-      {scope && items.length === 0 ? <p className="text-muted">None</p> : null}
-      {scope ? null : (
-        <Button
-          size="sm"
-          icon={<Plus />}
-          className="w-fit"
-          disabledReason={full && `At most ${maxItems}`}
-          onClick={() => insert(items.length)}
-        >
-          Add {itemLabel.toLowerCase()}
-        </Button>
-      )}
+      <Button
+        size="sm"
+        icon={<Plus />}
+        className="w-fit"
+        disabledReason={full && `At most ${maxItems}`}
+        onClick={() => insert(items.length)}
+      >
+        Add {itemLabel.toLowerCase()}
+      </Button>
       <LiveRegion message={announcement} />
     </div>
   );

@@ -1,7 +1,6 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import { useDisabledScope } from "./disabled-scope";
 import { type FieldError, Fieldset } from "./field-parts";
 import { cx } from "./styles";
 
@@ -38,7 +37,6 @@ export function RadioGroup(props: RadioGroupProps) {
     className,
   } = props;
   const id = useId();
-  const scope = useDisabledScope();
   return (
     <Fieldset id={props.id} legend={legend} hint={hint} error={error} hideLegend={hideLegend} className={className}>
       <div
@@ -66,7 +64,7 @@ export function RadioGroup(props: RadioGroupProps) {
                   checked={value === undefined ? undefined : value === option.value}
                   defaultChecked={value === undefined ? defaultValue === option.value : undefined}
                   onChange={() => onValueChange?.(option.value)}
-                  disabled={Boolean(option.disabledReason) || scope !== null}
+                  disabled={Boolean(option.disabledReason)}
                   aria-describedby={note ? noteId : undefined}
                   className="size-4.5 appearance-none rounded-full border border-line-strong bg-surface transition-all checked:border-[5px] checked:border-solid disabled:border-dashed disabled:bg-sunken checked:disabled:border-solid forced-colors:appearance-auto"
                 />

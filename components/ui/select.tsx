@@ -20,16 +20,16 @@ type SelectProps = Omit<ComponentProps<"select">, "disabled" | "size" | "multipl
   compact?: boolean;
 };
 
-/** A native select, connected to the Field and DisabledScope around it. */
+/** A native select, connected to the Field around it. */
 export function Select({ options, children, className, disabled = false, compact = false, ...rest }: SelectProps) {
-  const { wiring, blocked } = useFieldControl(rest);
+  const { wiring } = useFieldControl(rest);
   const attributes = useContentAttributes();
   return (
     <span className={cx("relative flex min-w-0 items-center", className)}>
       <select
         {...rest}
         {...wiring}
-        disabled={disabled || blocked}
+        disabled={disabled}
         className={cx(
           controlClass,
           "appearance-none truncate pr-9 disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted disabled:hover:border-line disabled:opacity-100",

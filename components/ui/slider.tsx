@@ -1,7 +1,6 @@
 "use client";
 
 import { type CSSProperties, type ReactNode, useId, useState } from "react";
-import { useDisabledScope } from "./disabled-scope";
 import { Label } from "./field-parts";
 import { cx, joinIds } from "./styles";
 
@@ -37,7 +36,6 @@ export function Slider(props: SliderProps) {
     className,
   } = props;
   const id = useId();
-  const scope = useDisabledScope();
   const [own, setOwn] = useState(props.defaultValue ?? min);
   const value = props.value ?? own;
   const shown = valueText ? valueText(value) : String(value);
@@ -58,9 +56,8 @@ export function Slider(props: SliderProps) {
         max={max}
         step={step}
         value={value}
-        disabled={scope !== null}
         aria-valuetext={valueText ? shown : undefined}
-        aria-describedby={joinIds(ends && `${id}-ends`, Boolean(hint) && `${id}-hint`, scope?.reasonId)}
+        aria-describedby={joinIds(ends && `${id}-ends`, Boolean(hint) && `${id}-hint`)}
         onChange={(event) => {
           const next = event.currentTarget.valueAsNumber;
           setOwn(next);

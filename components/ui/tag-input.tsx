@@ -73,7 +73,7 @@ export function TagInput(props: TagInputProps) {
   const { name, onValueChange, placeholder, maxItems = 50, maxLength = 120, readTag, onProblem, className } = props;
   const { suggestions = [] } = props;
   const listId = useId();
-  const { wiring, blocked } = useFieldControl(props);
+  const { wiring } = useFieldControl(props);
   const content = useContentAttributes();
   const [own, setOwn] = useState<readonly string[]>(props.defaultValue ?? []);
   const [draft, setDraft] = useState("");
@@ -129,7 +129,6 @@ export function TagInput(props: TagInputProps) {
   return (
     <div
       ref={box}
-      data-blocked={blocked || undefined}
       className={cx(
         controlClass,
         "ring-within flex min-h-9 flex-wrap items-center gap-1.5 px-1.5 py-1",
@@ -143,18 +142,16 @@ export function TagInput(props: TagInputProps) {
             key={tag}
             className="flex min-h-6 min-w-0 items-center gap-0.5 rounded-md bg-active pl-2 text-[0.8125rem] has-focus-visible:bg-solid has-focus-visible:text-on-solid"
           >
-            <ContentText className={cx("min-w-0 wrap-anywhere", blocked && "pr-2")}>{tag}</ContentText>
-            {blocked ? null : (
-              <button
-                type="button"
-                aria-label={`Remove ${tag}`}
-                onClick={() => remove(index)}
-                onKeyDown={(event) => onTagKey(event, index)}
-                className="flex size-6 shrink-0 items-center justify-center rounded-md opacity-70 hover:opacity-100 focus-visible:opacity-100"
-              >
-                <X aria-hidden="true" className="size-3.5" />
-              </button>
-            )}
+            <ContentText className="min-w-0 wrap-anywhere">{tag}</ContentText>
+            <button
+              type="button"
+              aria-label={`Remove ${tag}`}
+              onClick={() => remove(index)}
+              onKeyDown={(event) => onTagKey(event, index)}
+              className="flex size-6 shrink-0 items-center justify-center rounded-md opacity-70 hover:opacity-100 focus-visible:opacity-100"
+            >
+              <X aria-hidden="true" className="size-3.5" />
+            </button>
             {name ? <input type="hidden" name={name} value={tag} /> : null}
           </li>
         ))}
@@ -165,7 +162,6 @@ export function TagInput(props: TagInputProps) {
         {...wiring}
         aria-label={props["aria-label"]}
         value={draft}
-        readOnly={blocked}
         maxLength={maxLength}
         list={suggestions.length > 0 ? listId : undefined}
         autoComplete={suggestions.length > 0 ? "off" : undefined}
@@ -177,7 +173,7 @@ export function TagInput(props: TagInputProps) {
         onKeyDown={onInputKey}
         onPaste={onPaste}
         onBlur={() => draft.trim() && add(draft)}
-        className={cx("h-6 grow bg-transparent placeholder:text-faint", blocked ? "w-1 min-w-1" : "min-w-16 px-1.5")}
+        className="h-6 min-w-16 grow bg-transparent px-1.5 placeholder:text-faint"
       />
       {suggestions.length > 0 ? (
         <datalist id={listId}>

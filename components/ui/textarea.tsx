@@ -7,9 +7,9 @@ import { controlClass, cx, readOnlyClass } from "./styles";
 
 type TextareaProps = Omit<ComponentProps<"textarea">, "disabled"> & { mono?: boolean };
 
-/** Grows with its text from `rows` up. Connected to the Field and DisabledScope around it. */
+/** Grows with its text from `rows` up. Connected to the Field around it. */
 export function Textarea({ mono = false, rows = 3, className, readOnly, ...rest }: TextareaProps) {
-  const { wiring, blocked } = useFieldControl(rest);
+  const { wiring } = useFieldControl(rest);
   const content = useContentAttributes();
   return (
     <textarea
@@ -17,7 +17,7 @@ export function Textarea({ mono = false, rows = 3, className, readOnly, ...rest 
       {...rest}
       {...wiring}
       rows={rows}
-      readOnly={readOnly || blocked}
+      readOnly={readOnly}
       style={{ minHeight: `${rows * 1.25 + 1.125}rem` }}
       className={cx(
         controlClass,

@@ -219,9 +219,7 @@ describe("a re-authentication", () => {
   it("fails with a wrong password, which counts as a failed sign-in", async () => {
     const ctx = await signedIn(OLD);
     await expect(prove(ctx, "not the password")).rejects.toMatchObject({ code: "bad_request", field: "password" });
-    await expect(issueNamedSessionToken(await signedIn(OLD), { name: "Nightly" })).rejects.toThrow(
-      ReauthRequired,
-    );
+    await expect(issueNamedSessionToken(await signedIn(OLD), { name: "Nightly" })).rejects.toThrow(ReauthRequired);
     const guess = () => prove(ctx, "not the password").catch((error) => error.code);
     const outcomes: string[] = [];
     for (let count = 0; count < 30; count += 1) outcomes.push(await guess());
@@ -245,9 +243,7 @@ describe("a re-authentication", () => {
     expect(await reauthenticateWithProvider(ctx, foreign)).toBeNull();
     expect(await reauthenticateWithProvider(ctx, { provider: "github", providerAccountId: newId() })).toBeNull();
     expect(await count()).toEqual(before);
-    await expect(issueNamedSessionToken(await signedIn(OLD), { name: "Nightly" })).rejects.toThrow(
-      ReauthRequired,
-    );
+    await expect(issueNamedSessionToken(await signedIn(OLD), { name: "Nightly" })).rejects.toThrow(ReauthRequired);
   });
 
   it.each([
@@ -279,9 +275,7 @@ describe("a re-authentication", () => {
       by: "test",
     });
     at.cookie = await signSessionToken(systemContext(database.db), second.claims);
-    await expect(issueNamedSessionToken(await signedIn(NOW), { name: "Stolen" })).rejects.toThrow(
-      ReauthRequired,
-    );
+    await expect(issueNamedSessionToken(await signedIn(NOW), { name: "Stolen" })).rejects.toThrow(ReauthRequired);
     at.cookie = cookie;
     await issueNamedSessionToken(await signedIn(NOW), { name: "Nightly export" });
   });
