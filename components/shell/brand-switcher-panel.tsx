@@ -58,7 +58,6 @@ export function BrandSwitcherPanel(props: BrandSwitcherPanelProps) {
       label="Switch brand"
       open={open}
       onOpenChange={change}
-      flush
       className="flex w-76 flex-col overflow-y-hidden"
     >
       <CommandMenu

@@ -10,30 +10,19 @@ type CardProps = {
   footer?: ReactNode;
   flush?: boolean;
   id?: string;
-  className?: string;
   children?: ReactNode;
 };
 
 /** `flush` removes the padding, for tables and pictures. */
 export function Card(props: CardProps) {
-  const {
-    as: Element = "div",
-    title,
-    level = 2,
-    description,
-    actions,
-    footer,
-    flush = false,
-    className,
-    children,
-  } = props;
+  const { as: Element = "div", title, level = 2, description, actions, footer, flush = false, children } = props;
   const Heading = `h${level}` as const;
   const hasHead = Boolean(title || actions);
   return (
     <Element
       id={props.id}
       tabIndex={props.id ? -1 : undefined}
-      className={cx("flex min-w-0 flex-col overflow-clip rounded-xl border border-line bg-surface", className)}
+      className="flex min-w-0 flex-col overflow-clip rounded-xl border border-line bg-surface"
     >
       {hasHead ? (
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 pt-4">
@@ -58,7 +47,7 @@ export function Card(props: CardProps) {
 
 export type BadgeTone = "neutral" | "accent" | "success" | "warning" | "danger";
 
-type BadgeProps = { tone?: BadgeTone; icon?: ReactNode; dot?: boolean; className?: string; children: ReactNode };
+type BadgeProps = { tone?: BadgeTone; icon?: ReactNode; children: ReactNode };
 
 const tones: Record<BadgeTone, string> = {
   neutral: "bg-active/70 text-muted",
@@ -68,16 +57,15 @@ const tones: Record<BadgeTone, string> = {
   danger: "bg-danger-soft text-danger",
 };
 
-export function Badge({ tone = "neutral", icon, dot = false, className, children }: BadgeProps) {
+export function Badge({ tone = "neutral", icon, children }: BadgeProps) {
   return (
     <span
       className={cx(
         "inline-flex h-5.5 w-fit max-w-full items-center gap-1.5 whitespace-nowrap rounded-full px-2 font-medium text-xs [&_svg]:size-3 [&_svg]:shrink-0",
         tones[tone],
-        className,
       )}
     >
-      {dot ? <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-current" /> : icon}
+      {icon}
       <span className="truncate">{children}</span>
     </span>
   );

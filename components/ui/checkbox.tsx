@@ -5,11 +5,11 @@ import type { ReactNode } from "react";
 import { type ToggleInputProps, useToggleInput } from "./hooks";
 import { ToggleRow } from "./toggle-row";
 
-type CheckboxProps = ToggleInputProps & { label: ReactNode; hint?: ReactNode; error?: string; hideLabel?: boolean };
+type CheckboxProps = ToggleInputProps & { label: ReactNode; hint?: ReactNode; hideLabel?: boolean };
 
 /** A native checkbox with its label. With `disabledReason` it stays focusable and explains why. */
-export function Checkbox({ label, hint, error, hideLabel, className, ...rest }: CheckboxProps) {
-  const { input, ids } = useToggleInput(rest, { hint, error });
+export function Checkbox({ label, hint, hideLabel, className, ...rest }: CheckboxProps) {
+  const { input, ids } = useToggleInput(rest, hint);
   const control = (
     <span className="relative flex size-6 shrink-0 items-center justify-center">
       <input
@@ -36,7 +36,6 @@ export function Checkbox({ label, hint, error, hideLabel, className, ...rest }: 
       label={label}
       hideLabel={hideLabel}
       hint={hint}
-      error={error}
       reason={rest.disabledReason}
       ids={ids}
       controlAt="start"

@@ -1,7 +1,7 @@
 "use client";
 
 import { Dialog as RadixDialog } from "radix-ui";
-import type { ReactElement, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { keepOpenForToasts } from "./browser";
 import { CloseButton } from "./close-button";
 import { useReturnFocus } from "./hooks";
@@ -10,14 +10,11 @@ import { cx, overlayClass } from "./styles";
 type DrawerProps = {
   title: ReactNode;
   description?: ReactNode;
-  hideTitle?: boolean;
-  trigger?: ReactElement;
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
   side?: "left" | "right";
   /** Covers the whole screen on phones. */
   fill?: boolean;
-  footer?: ReactNode;
   children: ReactNode;
 };
 
@@ -28,22 +25,10 @@ const sides = {
 
 /** A modal panel at the edge of the screen: navigation on phones (left), details of a row (right). */
 export function Drawer(props: DrawerProps) {
-  const {
-    title,
-    description,
-    hideTitle = false,
-    trigger,
-    open,
-    onOpenChange,
-    side = "right",
-    fill = false,
-    footer,
-    children,
-  } = props;
+  const { title, description, open, onOpenChange, side = "right", fill = false, children } = props;
   const returnFocus = useReturnFocus();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
-      {trigger ? <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger> : null}
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={overlayClass} />
         <RadixDialog.Content
@@ -57,7 +42,7 @@ export function Drawer(props: DrawerProps) {
           )}
         >
           <header className="min-h-13 shrink-0 border-line border-b py-3 pr-14 pl-4">
-            <div className={cx("min-w-0", hideTitle && "sr-only")}>
+            <div className="min-w-0">
               <RadixDialog.Title className="py-0.5 font-semibold text-base">{title}</RadixDialog.Title>
               {description ? (
                 <RadixDialog.Description className="text-muted">{description}</RadixDialog.Description>
@@ -65,7 +50,6 @@ export function Drawer(props: DrawerProps) {
             </div>
           </header>
           <div className="min-h-0 grow overflow-y-auto p-4">{children}</div>
-          {footer ? <footer className="flex justify-end gap-2 border-line border-t px-4 py-3">{footer}</footer> : null}
           <CloseButton />
         </RadixDialog.Content>
       </RadixDialog.Portal>

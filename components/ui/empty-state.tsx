@@ -38,19 +38,17 @@ export function EmptyState({ title, icon, action, level = 2, framed = false, cla
 }
 
 type ErrorStateProps = {
-  title?: ReactNode;
+  title: ReactNode;
   reference?: string;
   action?: ReactNode;
   level?: 1 | 2 | 3;
-  className?: string;
   children?: ReactNode;
 };
 
 /** Announced when it appears. `reference` is the ID to look up in the log. */
-export function ErrorState(props: ErrorStateProps) {
-  const { title = "Something went wrong", reference, action, level, className, children } = props;
+export function ErrorState({ title, reference, action, level, children }: ErrorStateProps) {
   return (
-    <div role="alert" className={className}>
+    <div role="alert">
       <EmptyState title={title} level={level} icon={<CircleAlert className="text-danger" />} action={action}>
         {children}
         {reference ? (

@@ -38,7 +38,6 @@ type FieldProps = {
   error?: FieldError;
   required?: boolean;
   optional?: boolean;
-  hideLabel?: boolean;
   aside?: ReactNode;
   id?: string;
   className?: string;
@@ -47,7 +46,7 @@ type FieldProps = {
 
 /** Connects label, hint and error to the control inside through context. `aside` is shown next to the label. */
 export function Field(props: FieldProps) {
-  const { label, hint, error, required = false, optional, hideLabel = false, aside, className, children } = props;
+  const { label, hint, error, required = false, optional, aside, className, children } = props;
   const generated = useId();
   const id = props.id ?? generated;
   const invalid = errorText(error) !== "";
@@ -65,7 +64,7 @@ export function Field(props: FieldProps) {
   return (
     <FieldContext value={wiring}>
       <div className={cx("flex min-w-0 flex-col gap-1.5", className)}>
-        <div className={cx("flex items-baseline justify-between gap-3", hideLabel && "sr-only")}>
+        <div className="flex items-baseline justify-between gap-3">
           <Label htmlFor={id} id={wiring.labelId} optional={optional}>
             {label}
           </Label>

@@ -7,20 +7,16 @@ import { FormMessage } from "./field-parts";
 import { type FileUpload, FileUploadList } from "./file-upload-list";
 import { buttonClass, cx, joinIds } from "./styles";
 
-type FileDropProps = {
+type Limits = { accept: string; maxBytes: number };
+
+type FileDropProps = Limits & {
   label: string;
   onFiles: (files: File[]) => void;
-  hint?: ReactNode;
-  accept?: string;
+  hint: ReactNode;
   multiple?: boolean;
-  maxBytes?: number;
-  name?: string;
   uploads?: readonly FileUpload[];
-  onRetry?: (id: string) => void;
-  onDismiss?: (id: string) => void;
   disabledReason?: string | null | false;
-  compact?: boolean;
-  className?: string;
+  compact: boolean;
 };
 
 /**
@@ -28,18 +24,7 @@ type FileDropProps = {
  * check again.
  */
 export function FileDrop(props: FileDropProps) {
-  const {
-    label,
-    onFiles,
-    hint,
-    accept,
-    multiple = false,
-    maxBytes,
-    name,
-    uploads = [],
-    compact = false,
-    className,
-  } = props;
+  const { label, onFiles, hint, accept, multiple = false, maxBytes, uploads = [], compact } = props;
   const id = useId();
   const depth = useRef(0);
   const [over, setOver] = useState(false);
@@ -50,7 +35,7 @@ export function FileDrop(props: FileDropProps) {
   const take = (list: FileList | null) => {
     const files = Array.from(list ?? []).slice(0, multiple ? undefined : 1);
     const wrongKind = files.filter((file) => !acceptsFile(file, accept));
-    const tooLarge = files.filter((file) => maxBytes !== undefined && file.size > maxBytes);
+    const tooLarge = files.filter((file) => file.size > maxBytes);
     const taken = files.filter((file) => !wrongKind.includes(file) && !tooLarge.includes(file));
     setRefusal(refusalText(wrongKind, tooLarge, { accept, maxBytes }));
     if (taken.length > 0) onFiles(taken);
@@ -74,7 +59,7 @@ export function FileDrop(props: FileDropProps) {
       onDragLeave={(event) => track(event, -1)}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
-      className={cx("flex min-w-0 flex-col gap-3", className)}
+      className="flex min-w-0 flex-col gap-3"
     >
       <div
         className={cx(
@@ -86,15 +71,14 @@ export function FileDrop(props: FileDropProps) {
         <input
           id={id}
           type="file"
-          name={name}
           accept={accept}
           multiple={multiple}
           disabled={blocked}
           aria-label={`${choose}: ${label}`}
-          aria-describedby={joinIds(hint ? `${id}-hint` : null, blocked && `${id}-reason`)}
+          aria-describedby={joinIds(`${id}-hint`, blocked && `${id}-reason`)}
           onChange={(event) => {
             take(event.currentTarget.files);
-            if (!name) event.currentTarget.value = "";
+            event.currentTarget.value = "";
           }}
           className="peer sr-only"
         />
@@ -112,11 +96,9 @@ export function FileDrop(props: FileDropProps) {
           <p className={cx("pointer-coarse:hidden", over ? "font-medium text-accent" : "text-muted")}>
             {over ? "Drop to upload" : `or drop ${multiple ? "files" : "it"} here`}
           </p>
-          {hint ? (
-            <p id={`${id}-hint`} className="text-[0.8125rem] text-muted">
-              {hint}
-            </p>
-          ) : null}
+          <p id={`${id}-hint`} className="text-[0.8125rem] text-muted">
+            {hint}
+          </p>
           {blocked ? (
             <p id={`${id}-reason`} className="mt-1 text-[0.8125rem] text-ink">
               {props.disabledReason}
@@ -125,12 +107,12 @@ export function FileDrop(props: FileDropProps) {
         </div>
       </div>
       <FormMessage>{refusal}</FormMessage>
-      <FileUploadList uploads={uploads} onRetry={props.onRetry} onDismiss={props.onDismiss} />
+      <FileUploadList uploads={uploads} />
     </section>
   );
 }
 
-function refusalText(wrongKind: File[], tooLarge: File[], { accept = "", maxBytes = 0 }): string {
+function refusalText(wrongKind: File[], tooLarge: File[], { accept, maxBytes }: Limits): string {
   const names = (files: File[]) => files.map((file) => file.name).join(", ");
   const kind = wrongKind.length > 0 ? `Unsupported file type: ${names(wrongKind)}. Use ${acceptedKinds(accept)}.` : "";
   const size = tooLarge.length > 0 ? `Larger than ${Math.floor(maxBytes / 1_048_576)} MB: ${names(tooLarge)}.` : "";

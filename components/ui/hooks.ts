@@ -114,25 +114,21 @@ export type ToggleInputProps = Omit<ComponentProps<"input">, "type" | "size" | "
   disabledReason?: string | null | false;
 };
 
-type Notes = { hint?: unknown; error?: string };
-
-/** Attributes of a checkbox or switch that stays focusable while blocked and points to its hint, error and reason. */
-export function useToggleInput({ onCheckedChange, disabledReason, id, ...rest }: ToggleInputProps, notes: Notes) {
+/** Attributes of a checkbox or switch that stays focusable while blocked and points to its hint and reason. */
+export function useToggleInput({ onCheckedChange, disabledReason, id, ...rest }: ToggleInputProps, hint: unknown) {
   const generated = useId();
   const inputId = id ?? generated;
   const ids = { hint: `${inputId}-hint`, error: `${inputId}-error`, reason: `${inputId}-reason` };
   const blocked = Boolean(disabledReason);
   const describedBy = joinIds(
     rest["aria-describedby"],
-    Boolean(notes.hint) && ids.hint,
-    notes.error && ids.error,
+    Boolean(hint) && ids.hint,
     disabledReason && ids.reason,
   );
   const input = {
     ...rest,
     id: inputId,
     "aria-describedby": describedBy,
-    "aria-invalid": notes.error ? true : undefined,
     "aria-disabled": blocked || undefined,
     onClick: blocked ? (event: MouseEvent) => event.preventDefault() : rest.onClick,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {

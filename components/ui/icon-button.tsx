@@ -63,7 +63,7 @@ export function IconButton(props: IconButtonProps) {
 const RESULT_MS = 2_000;
 
 /** Copies `value`. `result` says for two seconds how that went. */
-export function useCopy(value: string, onCopied?: () => void) {
+export function useCopy(value: string) {
   const [result, setResult] = useState<"" | "Copied" | "Copy failed">("");
   useEffect(() => {
     if (result === "") return;
@@ -71,18 +71,16 @@ export function useCopy(value: string, onCopied?: () => void) {
     return () => clearTimeout(timer);
   }, [result]);
   const copy = async (event: MouseEvent<HTMLButtonElement>) => {
-    const copied = await copyText(value, event.currentTarget);
-    setResult(copied ? "Copied" : "Copy failed");
-    if (copied) onCopied?.();
+    setResult((await copyText(value, event.currentTarget)) ? "Copied" : "Copy failed");
   };
   return { result, copy };
 }
 
-type CopyButtonProps = ButtonLook & { value: string; label?: string; withText?: boolean; onCopied?: () => void };
+type CopyButtonProps = ButtonLook & { value: string; label?: string; withText?: boolean };
 
 /** Copies `value` and announces the result. `withText` shows the label next to the icon. */
-export function CopyButton({ value, label = "Copy", withText = false, onCopied, ...look }: CopyButtonProps) {
-  const { result, copy } = useCopy(value, onCopied);
+export function CopyButton({ value, label = "Copy", withText = false, ...look }: CopyButtonProps) {
+  const { result, copy } = useCopy(value);
   const icon = result === "Copied" ? <Check className="text-success" /> : <Copy />;
   return (
     <>

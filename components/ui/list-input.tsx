@@ -5,48 +5,36 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { Button } from "./button";
 import { IconButton } from "./icon-button";
 import { LiveRegion } from "./skip-link";
-import { cx } from "./styles";
 import { Textarea } from "./textarea";
 import { thenFocus } from "./then-focus";
 
 type ListInputProps = {
   itemLabel: string;
-  name?: string;
-  value?: readonly string[];
-  defaultValue?: readonly string[];
-  onValueChange?: (value: string[]) => void;
+  value: readonly string[];
+  onValueChange: (value: string[]) => void;
   placeholder?: string;
-  maxItems?: number;
-  maxLength?: number;
-  className?: string;
+  maxItems: number;
+  maxLength: number;
 };
 
-/**
- * An editable, ordered list of sentences. Enter adds an item, Backspace in an empty one removes it. In a form, each
- * item is sent as `name` (read them with `getAll`). Put it in a Fieldset.
- */
+/** An editable, ordered list of sentences. Enter adds an item, Backspace in an empty one removes it. Put it in a Fieldset. */
 export function ListInput(props: ListInputProps) {
-  const { itemLabel, name, onValueChange, placeholder, maxItems = 50, maxLength, className } = props;
-  const [own, setOwn] = useState<readonly string[]>(props.defaultValue ?? []);
+  const { itemLabel, value: items, onValueChange, placeholder, maxItems, maxLength } = props;
   const [announcement, setAnnouncement] = useState("");
   const list = useRef<HTMLOListElement>(null);
-  const items = props.value ?? own;
   const full = items.length >= maxItems;
 
   const change = (next: string[], message: string, focus: number) =>
     thenFocus(
       () => {
-        setOwn(next);
-        onValueChange?.(next);
+        onValueChange(next);
         setAnnouncement(message);
       },
       () => list.current?.querySelectorAll("textarea")[focus],
     );
   const edit = (index: number, text: string) => {
     const line = text.replaceAll(/\s*\n\s*/g, " ");
-    const next = items.map((item, position) => (position === index ? line : item));
-    setOwn(next);
-    onValueChange?.(next);
+    onValueChange(items.map((item, position) => (position === index ? line : item)));
   };
   const insert = (index: number) => change(items.toSpliced(index, 0, ""), `${itemLabel} ${index + 1} added`, index);
   const remove = (index: number) =>
@@ -69,14 +57,13 @@ export function ListInput(props: ListInputProps) {
   };
 
   return (
-    <div className={cx("flex flex-col gap-2", className)}>
+    <div className="flex flex-col gap-2">
       <ol ref={list} className="flex flex-col gap-2 empty:hidden">
         {items.map((item, index) => (
           // Items have no identity but their position, and the inputs are controlled.
           <li key={`line-${String(index)}`} className="flex items-center justify-end gap-1 max-sm:flex-wrap">
             <Textarea
               rows={1}
-              name={name}
               value={item}
               maxLength={maxLength}
               placeholder={placeholder}

@@ -9,7 +9,6 @@ import { cx, menuItemClass } from "./styles";
 type MenuItemProps = {
   children: ReactNode;
   icon?: ReactNode;
-  shortcut?: string;
   href?: string;
   onSelect?: () => void;
   tone?: "neutral" | "danger";
@@ -18,7 +17,7 @@ type MenuItemProps = {
 
 /** A menu action or link. With `disabledReason` it stays focusable and shows why. */
 export function MenuItem(props: MenuItemProps) {
-  const { children, icon, shortcut, href, onSelect, tone = "neutral", disabledReason } = props;
+  const { children, icon, href, onSelect, tone = "neutral", disabledReason } = props;
   const danger = tone === "danger" && !disabledReason;
   const look = cx(menuItemClass, danger ? "text-danger" : "[&_svg]:text-muted");
   const content = (
@@ -28,7 +27,6 @@ export function MenuItem(props: MenuItemProps) {
         <span className="truncate">{children}</span>
         {disabledReason ? <span className="text-muted text-xs">{disabledReason}</span> : null}
       </span>
-      {shortcut ? <span className="text-muted text-xs">{shortcut}</span> : null}
     </>
   );
   if (href && !disabledReason) {

@@ -26,7 +26,7 @@ const options = [
   { value: "dark", label: "Dark", icon: <Moon aria-hidden="true" /> },
 ];
 
-export function ThemeToggle({ compact = false, className }: { compact?: boolean; className?: string }) {
+export function ThemeToggle() {
   const { theme, setTheme } = useTheme();
   const hydrated = useHydrated();
   return (
@@ -36,9 +36,6 @@ export function ThemeToggle({ compact = false, className }: { compact?: boolean;
       options={options}
       value={hydrated ? (theme ?? "system") : ""}
       onValueChange={setTheme}
-      iconsOnly={compact}
-      size={compact ? "sm" : "md"}
-      className={className}
     />
   );
 }

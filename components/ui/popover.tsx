@@ -8,42 +8,27 @@ import { cx, floatingClass } from "./styles";
 type PopoverProps = {
   trigger: ReactElement;
   label: string;
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
-  side?: "top" | "right" | "bottom" | "left";
-  align?: "start" | "center" | "end";
-  flush?: boolean;
-  className?: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  className: string;
   children: ReactNode;
 };
 
-export function Popover(props: PopoverProps) {
-  const {
-    trigger,
-    label,
-    open,
-    onOpenChange,
-    side = "bottom",
-    align = "start",
-    flush = false,
-    className,
-    children,
-  } = props;
+export function Popover({ trigger, label, open, onOpenChange, className, children }: PopoverProps) {
   return (
     <RadixPopover.Root open={open} onOpenChange={onOpenChange}>
       <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
       <RadixPopover.Portal>
         <RadixPopover.Content
           aria-label={label}
-          side={side}
-          align={align}
+          side="bottom"
+          align="start"
           sideOffset={6}
           collisionPadding={8}
           onInteractOutside={keepOpenForToasts}
           className={cx(
             floatingClass,
             "max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1rem)] overflow-y-auto",
-            !flush && "p-4",
             className,
           )}
         >

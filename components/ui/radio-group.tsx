@@ -13,9 +13,7 @@ type RadioGroupProps = {
   value?: string;
   defaultValue?: string;
   onValueChange?: (value: string) => void;
-  hint?: ReactNode;
   error?: FieldError;
-  hideLegend?: boolean;
   id?: string;
   look?: "list" | "cards";
   className?: string;
@@ -23,22 +21,10 @@ type RadioGroupProps = {
 
 /** Native radio buttons. `look="cards"` frames each option. */
 export function RadioGroup(props: RadioGroupProps) {
-  const {
-    legend,
-    name,
-    options,
-    value,
-    defaultValue,
-    onValueChange,
-    hint,
-    error,
-    hideLegend,
-    look = "list",
-    className,
-  } = props;
+  const { legend, name, options, value, defaultValue, onValueChange, error, look = "list", className } = props;
   const id = useId();
   return (
-    <Fieldset id={props.id} legend={legend} hint={hint} error={error} hideLegend={hideLegend} className={className}>
+    <Fieldset id={props.id} legend={legend} error={error} className={className}>
       <div
         className={
           look === "cards" ? "grid gap-2 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]" : "flex flex-col gap-1"

@@ -9,9 +9,8 @@ type SegmentedControlProps = {
   label: string;
   name: string;
   options: readonly Segment[];
-  value?: string;
-  defaultValue?: string;
-  onValueChange?: (value: string) => void;
+  value: string;
+  onValueChange: (value: string) => void;
   iconsOnly?: boolean;
   size?: "sm" | "md";
   className?: string;
@@ -19,7 +18,7 @@ type SegmentedControlProps = {
 
 /** Joined radio buttons for two to five short options. `iconsOnly` keeps the labels for screen readers and tooltips. */
 export function SegmentedControl(props: SegmentedControlProps) {
-  const { label, name, options, value, defaultValue, onValueChange, iconsOnly = false, size = "md", className } = props;
+  const { label, name, options, value, onValueChange, iconsOnly = false, size = "md", className } = props;
   return (
     <fieldset className={cx("inline-flex w-fit max-w-full", className)}>
       <legend className="sr-only">{label}</legend>
@@ -38,9 +37,8 @@ export function SegmentedControl(props: SegmentedControlProps) {
               type="radio"
               name={name}
               value={option.value}
-              checked={value === undefined ? undefined : value === option.value}
-              defaultChecked={value === undefined ? defaultValue === option.value : undefined}
-              onChange={() => onValueChange?.(option.value)}
+              checked={value === option.value}
+              onChange={() => onValueChange(option.value)}
               className="absolute inset-0 cursor-pointer appearance-none rounded-md"
             />
             {option.icon}

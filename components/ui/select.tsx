@@ -17,11 +17,10 @@ export type SelectOption = {
 type SelectProps = Omit<ComponentProps<"select">, "disabled" | "size" | "multiple"> & {
   options?: readonly SelectOption[];
   disabled?: boolean;
-  compact?: boolean;
 };
 
 /** A native select, connected to the Field around it. */
-export function Select({ options, children, className, disabled = false, compact = false, ...rest }: SelectProps) {
+export function Select({ options, children, className, disabled = false, ...rest }: SelectProps) {
   const { wiring } = useFieldControl(rest);
   const attributes = useContentAttributes();
   return (
@@ -32,8 +31,7 @@ export function Select({ options, children, className, disabled = false, compact
         disabled={disabled}
         className={cx(
           controlClass,
-          "appearance-none truncate pr-9 disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted disabled:hover:border-line disabled:opacity-100",
-          compact ? "h-7 pl-2.5 sm:text-[0.8125rem]" : "h-9 pl-3",
+          "h-9 appearance-none truncate pr-9 pl-3 disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted disabled:hover:border-line disabled:opacity-100",
         )}
       >
         {options?.map((option) => (

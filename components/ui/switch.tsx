@@ -11,7 +11,7 @@ const switchRole = { role: "switch" } as const;
 
 /** A setting that applies at once. With `disabledReason` it stays focusable and explains why. */
 export function Switch({ label, hint, hideLabel, className, ...rest }: SwitchProps) {
-  const { input, ids } = useToggleInput(rest, { hint });
+  const { input, ids } = useToggleInput(rest, hint);
   const control = (
     <span className="relative inline-flex h-6 shrink-0 items-center">
       <input

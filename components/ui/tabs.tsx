@@ -10,21 +10,18 @@ type TabsProps = {
   label: string;
   items: readonly TabItem[];
   value?: string;
-  defaultValue?: string;
   onValueChange?: (value: string) => void;
   /** Renders all panels, and shows them if scripts are off. */
   withoutScript?: boolean;
-  className?: string;
 };
 
 /** One panel shows at a time. For tabs that change the URL use TabNav. */
-export function Tabs({ label, items, value, defaultValue, onValueChange, withoutScript, className }: TabsProps) {
+export function Tabs({ label, items, value, onValueChange, withoutScript }: TabsProps) {
   return (
     <RadixTabs.Root
       value={value}
-      defaultValue={defaultValue ?? (value === undefined ? items[0]?.value : undefined)}
+      defaultValue={value === undefined ? items[0]?.value : undefined}
       onValueChange={onValueChange}
-      className={className}
     >
       <RadixTabs.List aria-label={label} className={tabListClass}>
         {items.map((item) => (

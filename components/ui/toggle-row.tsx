@@ -8,7 +8,6 @@ type ToggleRowProps = {
   label: ReactNode;
   hideLabel?: boolean;
   hint?: ReactNode;
-  error?: string;
   reason?: string | null | false;
   ids: FieldNoteIds & { reason: string };
   controlAt: "start" | "end";
@@ -16,7 +15,7 @@ type ToggleRowProps = {
 };
 
 export function ToggleRow(props: ToggleRowProps) {
-  const { control, inputId, label, hideLabel = false, hint, error, reason, ids, controlAt, className } = props;
+  const { control, inputId, label, hideLabel = false, hint, reason, ids, controlAt, className } = props;
   return (
     <div
       className={cx(
@@ -30,7 +29,7 @@ export function ToggleRow(props: ToggleRowProps) {
         <label htmlFor={inputId} className={cx("flex min-h-6 items-center", controlAt === "end" && "font-medium")}>
           {label}
         </label>
-        <FieldNote hint={hint} error={error} ids={ids} />
+        <FieldNote hint={hint} ids={ids} />
         {reason ? (
           <p id={ids.reason} className="text-[0.8125rem] text-muted">
             {reason}

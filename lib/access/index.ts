@@ -12,16 +12,7 @@ export type { Account } from "./account/own-account";
 export type { ReauthMethod, ReauthOptions } from "./account/reauthenticate";
 export type { PasswordAttempt, PasswordSignIn } from "./account/sign-in-with-password";
 export type { ProviderIdentity } from "./account/sign-in-with-provider";
-export {
-  type ActionKinds,
-  AUDIT_ACTIONS,
-  type AuditAction,
-  BRAND_ACTION_KINDS,
-  describeAct,
-  EXPORT_FORMATS,
-  type ExportFormat,
-  HUB_ACTION_KINDS,
-} from "./audit/actions";
+export * from "./audit/actions";
 export type { AuditExport, AuditQuery, AuditRecord } from "./audit/export-entries";
 export type { AuditEntry } from "./audit/record-audit";
 export type { AccessServices } from "./context";

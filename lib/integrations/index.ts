@@ -1,11 +1,5 @@
 export type { IssuedApiKey, RotatedApiKey } from "./api-keys/issue-api-key";
-export {
-  EXPIRY_WARNING_DAYS,
-  EXPIRY_WARNING_MS,
-  expiryMoment,
-  KeyExpiry,
-  MAX_KEY_NAME_LENGTH,
-} from "./api-keys/key-input";
+export * from "./api-keys/key-input";
 export type { ApiKeyQuery, ApiKeySummary, KeysToAttend, KeyToAttend } from "./api-keys/list-api-keys";
 export type { IntegrationServices } from "./context";
 export type { Ingested } from "./events/ingest-events";
@@ -22,22 +16,8 @@ export type { NewSetupLink } from "./setup-links/create-setup-link";
 export type { SetupLinkProof, WaitingSetupLink } from "./setup-links/find-setup-link";
 export type { RevealedSetupLink, SetupLink } from "./setup-links/list-setup-links";
 export type { LastTest, SetUp, SetUpSteps } from "./setup-links/set-up";
-export {
-  DEFAULT_HOURS,
-  MAX_SETUP_LINK_NAME_LENGTH,
-  type SetUpFacts,
-  type SetUpOptions,
-  type SetupLinkState,
-  setUpOptions,
-  setupLinkState,
-} from "./setup-links/setup-link-rules";
-export {
-  CREDENTIAL_KIND_LABEL,
-  MAX_ACTIVE_CREDENTIALS,
-  MAX_CREDENTIAL_NAME_LENGTH,
-  MAX_OVERLAP_HOURS,
-  type ToolCredentialKind,
-} from "./tool-credentials/credential-rules";
+export * from "./setup-links/setup-link-rules";
+export * from "./tool-credentials/credential-rules";
 export type { IssuedToolCredential } from "./tool-credentials/issue-tool-credential";
 export type { ToolCredential } from "./tool-credentials/list-tool-credentials";
 export type { RotatedToolCredential } from "./tool-credentials/rotate-tool-credential";
@@ -52,16 +32,7 @@ export type { UrlAnswer } from "./tools/try-tool-url";
 export type { CredentialUsage, UsageCounts, UsageQuery } from "./usage/read-usage";
 export type { UsageRecorder } from "./usage/usage-recorder";
 export type { DeliveryScheduler } from "./webhooks/delivery-scheduler";
-export {
-  DEMO_TOOL_PORT,
-  LATE_MS,
-  MAX_REPLAYED,
-  MAX_WEBHOOK_URL_LENGTH,
-  PAUSE_REASONS,
-  type PauseReason,
-  TEST_SAMPLES,
-  type TestSample,
-} from "./webhooks/endpoint-view";
+export * from "./webhooks/endpoint-view";
 export type { IdentityUpdate, Relay } from "./webhooks/enqueue-deliveries";
 export type { DeliveryTotals, ToolHealth, Undelivered } from "./webhooks/health";
 export type {

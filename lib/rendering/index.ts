@@ -2,14 +2,7 @@ export type { HubJobs, RenderingServices } from "./context";
 export type { DownloadKit } from "./download-kit/open-kit";
 export type { Showcase } from "./showcase/draw-showcase";
 export { faceName, familiesOf } from "./showcase/font-rules";
-export {
-  type MailSignature,
-  mailSignature,
-  SIGNATURE_LIMITS,
-  type Signatory,
-  type SignatureBrand,
-  signaturePage,
-} from "./showcase/mail-signature";
+export * from "./showcase/mail-signature";
 export { DRAWINGS, type Drawing, MOCK_UPS } from "./showcase/mock-ups/index";
 export type { BookOrder, MockUpOrder, Order } from "./showcase/order";
 export { COVER_PX, drawingName, lookRules, readDrawingName, THEMES, type Theme, viewsOfLook } from "./showcase/themes";
