@@ -132,12 +132,7 @@ export async function listArchivedBrands(ctx: Ctx, request: PageRequest = {}): P
     .orderBy(desc(brands.archivedAt), desc(brands.id))
     .limit(rowsToRead(request));
   const archived = rows.map((row) => ({ ...row, archivedAt: row.archivedAt ?? ctx.now }));
-  return cutPage(
-    archived,
-    request,
-    (brand) => momentCursor(brand.archivedAt, brand.id),
-    (brand) => brand,
-  );
+  return cutPage(archived, request, (brand) => momentCursor(brand.archivedAt, brand.id));
 }
 
 /**

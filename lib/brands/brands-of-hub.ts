@@ -107,7 +107,7 @@ export async function listBrandsOfHub(ctx: Ctx, query: HubBrandQuery): Promise<P
       .orderBy(asc(brands.slug))
       .limit(rowsToRead(query)),
   );
-  return cutPage(rows, query, ({ slug }) => cursorOf(slug), toHubBrand(ctx));
+  return cutPage(rows.map(toHubBrand(ctx)), query, ({ slug }) => cursorOf(slug));
 }
 
 export interface HubBrandDetails extends HubBrand {

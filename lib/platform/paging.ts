@@ -29,11 +29,10 @@ const limitOf = ({ limit = DEFAULT_LIMIT }: PageRequest): number =>
 /** One more than the page, to see whether another follows. */
 export const rowsToRead = (request: PageRequest): number => limitOf(request) + 1;
 
-export function cutPage<Row, Entry>(
-  rows: readonly Row[],
+export function cutPage<Entry>(
+  rows: readonly Entry[],
   request: PageRequest,
-  cursorOf: (row: Row) => string,
-  toEntry: (row: Row) => Entry,
+  cursorOf: (entry: Entry) => string,
 ): Page<Entry> {
   const limit = limitOf(request);
   const more = rows.length > limit;
@@ -41,7 +40,7 @@ export function cutPage<Row, Entry>(
   const shown = request.before ? rows.slice(0, limit).reverse() : rows.slice(0, limit);
   const [first, last] = [shown.at(0), shown.at(-1)];
   return {
-    entries: shown.map(toEntry),
+    entries: shown,
     next: last !== undefined && (request.before || more) ? cursorOf(last) : null,
     previous: first !== undefined && (request.before ? more : request.after) ? cursorOf(first) : null,
   };

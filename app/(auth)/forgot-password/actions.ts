@@ -4,10 +4,9 @@ import { after } from "next/server";
 import { z } from "zod";
 import { parseEmail } from "@/lib/access";
 import { requestPasswordReset, requireSignInMethod } from "@/lib/access/server";
-import { spendBudget } from "@/lib/platform/limits/budgets";
 import { log } from "@/lib/platform/log";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
-import { anonymousContext } from "@/lib/web/auth/current-user";
+import { anonymousActionContext } from "@/lib/web/auth/current-user";
 
 const ForgotForm = z.object({ email: z.string().max(1000) });
 
@@ -15,8 +14,7 @@ const ForgotForm = z.object({ email: z.string().max(1000) });
 export async function askForReset(form: FormData): Promise<FormResult> {
   return formResult(async () => {
     const email = parseEmail(ForgotForm.parse(Object.fromEntries(form)).email);
-    const ctx = await anonymousContext();
-    await spendBudget(ctx, "changes");
+    const ctx = await anonymousActionContext();
     requireSignInMethod(ctx, { email, by: "password" });
     after(async () => {
       await requestPasswordReset(ctx, { email }).catch((err: unknown) =>

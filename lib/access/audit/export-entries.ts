@@ -69,13 +69,10 @@ export async function readAuditEntries(ctx: Ctx, query: AuditQuery & AuditLog): 
     )
     .orderBy(desc(auditEntries.createdAt), desc(auditEntries.id))
     .limit(rowsToRead(query));
-  return cutPage(
-    rows,
-    query,
-    (row) => momentCursor(row.createdAt, row.id),
-    (row) =>
-      query.withClientIps ? { ...row, place: ctx.geoip.of(row.clientIp) } : { ...row, clientIp: null, place: null },
+  const records = rows.map((row) =>
+    query.withClientIps ? { ...row, place: ctx.geoip.of(row.clientIp) } : { ...row, clientIp: null, place: null },
   );
+  return cutPage(records, query, (row) => momentCursor(row.createdAt, row.id));
 }
 
 const MAX_EXPORTED_ROWS = 50_000;

@@ -69,12 +69,7 @@ export async function listMembers(ctx: Ctx, query: MemberQuery): Promise<Page<Me
     .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
     .limit(rowsToRead(query));
   const rows = await refusingUnstorable(async () => reading);
-  return cutPage(
-    rows,
-    query,
-    ({ name, userId }) => cursorOf(name.toLowerCase(), userId),
-    (row) => row,
-  );
+  return cutPage(rows, query, ({ name, userId }) => cursorOf(name.toLowerCase(), userId));
 }
 
 export interface InvitationQuery extends PageRequest {
@@ -127,10 +122,6 @@ export async function listInvitations(ctx: Ctx, query: InvitationQuery): Promise
     )
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
     .limit(rowsToRead(query));
-  return cutPage(
-    rows,
-    query,
-    (row) => momentCursor(row.createdAt, row.id),
-    (row) => ({ ...row, expired: row.expiresAt <= ctx.now }),
-  );
+  const summaries = rows.map((row) => ({ ...row, expired: row.expiresAt <= ctx.now }));
+  return cutPage(summaries, query, (row) => momentCursor(row.createdAt, row.id));
 }

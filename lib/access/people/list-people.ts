@@ -66,10 +66,6 @@ export async function listPeople(ctx: Ctx, query: PeopleQuery): Promise<Page<Lis
     .orderBy(asc(users.email))
     .limit(rowsToRead(query));
   const rows = await refusingUnstorable(async () => reading);
-  return cutPage(
-    rows,
-    query,
-    ({ email }) => cursorOf(email),
-    ({ lastSeenAt, ...person }) => ({ ...person, lastSeenAt: lastSeenAt === null ? null : new Date(lastSeenAt) }),
-  );
+  const people = rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt === null ? null : new Date(row.lastSeenAt) }));
+  return cutPage(people, query, ({ email }) => cursorOf(email));
 }

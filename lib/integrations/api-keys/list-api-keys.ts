@@ -116,16 +116,12 @@ export async function listApiKeys(ctx: Ctx, query: ApiKeyQuery): Promise<Page<Ap
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
     .limit(rowsToRead(query));
   const rows = await refusingUnstorable(async () => reading);
-  return cutPage(
-    rows,
-    query,
-    (row) => momentCursor(row.createdAt, row.id),
-    (row) => ({
-      ...row,
-      budget: budgetInForce(ctx.budgets, row.ownBudget, apiKeyCeiling(ctx.budgets)),
-      status: statusOf(row, ctx.now),
-    }),
-  );
+  const summaries = rows.map((row) => ({
+    ...row,
+    budget: budgetInForce(ctx.budgets, row.ownBudget, apiKeyCeiling(ctx.budgets)),
+    status: statusOf(row, ctx.now),
+  }));
+  return cutPage(summaries, query, (row) => momentCursor(row.createdAt, row.id));
 }
 
 const MAX_LISTED = 100;

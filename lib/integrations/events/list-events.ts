@@ -103,7 +103,7 @@ export async function listEvents(ctx: Ctx, query: EventQuery): Promise<Page<Even
     .orderBy(...newestFirst(query, events.receivedAt, events.id))
     .limit(rowsToRead(query));
   const rows = await refusingUnstorable(async () => reading);
-  return cutPage(rows, query, (row) => momentCursor(row.receivedAt, row.id), toSummary);
+  return cutPage(rows.map(toSummary), query, (event) => momentCursor(event.receivedAt, event.id));
 }
 
 /** An event with its payload. @throws NotFound also for another brand's, Forbidden without `manage` */

@@ -116,10 +116,7 @@ async function readRequests(ctx: Ctx, query: RequestQuery, which: SQL | undefine
     .orderBy(...newestFirst(query, requests.id))
     .limit(rowsToRead(query));
   const rows = await refusingUnstorable(async () => reading);
-  return cutPage(
-    rows,
-    query,
-    ({ id }) => cursorOf(id),
+  const entries = rows.map(
     ({ kind, credentialId, credentialName, form, brandSlug, brandName, ...row }): RequestEntry => ({
       ...row,
       at: momentOfId(row.id),
@@ -127,6 +124,7 @@ async function readRequests(ctx: Ctx, query: RequestQuery, which: SQL | undefine
       credential: { kind, id: credentialId, name: credentialName, form },
     }),
   );
+  return cutPage(entries, query, ({ id }) => cursorOf(id));
 }
 
 /**

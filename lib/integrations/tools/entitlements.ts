@@ -180,10 +180,5 @@ export async function listBrandsOfTool(
   const readable = rows.flatMap(({ id, version: identityVersion, slug, name }) =>
     id === null ? [] : [{ id, slug, name, identityVersion }],
   );
-  return cutPage(
-    readable,
-    page,
-    ({ id }) => cursorOf(id),
-    (brand) => brand,
-  );
+  return cutPage(readable, page, ({ id }) => cursorOf(id));
 }

@@ -165,12 +165,7 @@ export async function listEntitlementGrid(ctx: Ctx, query: GridQuery): Promise<E
     .orderBy(asc(brands.slug))
     .limit(rowsToRead(query));
   const rows = await refusingUnstorable(async () => reading);
-  const page = cutPage(
-    rows,
-    query,
-    ({ slug }) => cursorOf(slug),
-    (brand) => brand,
-  );
+  const page = cutPage(rows, query, ({ slug }) => cursorOf(slug));
   const granted = await grantedTo(
     ctx,
     page.entries.map(({ id }) => id),

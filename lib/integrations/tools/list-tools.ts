@@ -65,12 +65,8 @@ export async function listTools(ctx: Ctx, query: ToolQuery): Promise<Page<AdminT
     .limit(rowsToRead(query));
   const rows = await refusingUnstorable(async () => reading);
   const pauseOf = await readPauses(ctx);
-  return cutPage(
-    rows,
-    query,
-    ({ tool }) => cursorOf(tool.slug),
-    ({ tool, brandCount, ...made }) => ({ tool, brandCount, made, pause: pauseOf(tool) }),
-  );
+  const listed = rows.map(({ tool, brandCount, ...made }) => ({ tool, brandCount, made, pause: pauseOf(tool) }));
+  return cutPage(listed, query, ({ tool }) => cursorOf(tool.slug));
 }
 
 export interface ToolBrandQuery extends PageRequest {
@@ -112,12 +108,7 @@ export async function listToolBrands(ctx: Ctx, query: ToolBrandQuery): Promise<P
     .orderBy(asc(brands.slug))
     .limit(rowsToRead(query));
   const rows = await refusingUnstorable(async () => reading);
-  return cutPage(
-    rows,
-    query,
-    ({ brand }) => cursorOf(brand.slug),
-    (row) => row,
-  );
+  return cutPage(rows, query, ({ brand }) => cursorOf(brand.slug));
 }
 
 /**

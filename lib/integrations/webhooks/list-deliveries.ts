@@ -144,12 +144,8 @@ export async function listDeliveries(ctx: Ctx, query: DeliveryQuery): Promise<Pa
     .limit(rowsToRead(query));
   const rows = await refusingUnstorable(async () => reading);
   const pauseOf = await readPauses(ctx);
-  return cutPage(
-    rows,
-    query,
-    (row) => momentCursor(row.createdAt, row.id),
-    (row) => summarize(row, { pauseOf, now: ctx.now }),
-  );
+  const summaries = rows.map((row) => summarize(row, { pauseOf, now: ctx.now }));
+  return cutPage(summaries, query, (row) => momentCursor(row.createdAt, row.id));
 }
 
 const MISSING = "There is no such delivery.";

@@ -1,9 +1,6 @@
-import { databaseTarget, openDatabase } from "@/db/client";
 import { eraseByEmail } from "@/lib/access/server";
-import { databaseSettings } from "@/lib/platform/config/env";
 import { usageOf } from "@/lib/platform/usage-of";
-import { detachedContext } from "@/lib/runtime/detached";
-import { CommandError, readArgs, runCommand } from "./run-command";
+import { actDetached, CommandError, readArgs, runCommand } from "./run-command";
 
 const USAGE = `Use: ${usageOf("erase-person", "--email ana@example.com [--new-owner ben@example.com]")}`;
 
@@ -16,13 +13,8 @@ function readInput(): { email: string; newOwner?: string } {
 
 await runCommand(async () => {
   const input = readInput();
-  const database = await openDatabase(databaseTarget(databaseSettings()));
-  try {
-    await database.migrate();
-    const ctx = detachedContext(database.db, { kind: "system", name: "erase-person" }, new Date());
+  await actDetached("erase-person", async (ctx) => {
     const { pseudonym } = await eraseByEmail(ctx, input);
     process.stdout.write(`The account is deleted. What they published stays, under the name ${pseudonym}.\n`);
-  } finally {
-    await database.close();
-  }
+  });
 });

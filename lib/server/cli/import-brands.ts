@@ -3,14 +3,11 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { users } from "@/db/schema";
 import { type IconBrand, iconBrands } from "@/lib/brands/server";
-import { applyEnvironment, embeddedDirectory } from "@/lib/platform/config/env";
 import { usageOf } from "@/lib/platform/usage-of";
 import { contextOf, type Hub } from "@/lib/runtime/hub";
-import { embeddedEnvironment } from "../embedded-secrets";
 import { prepareHub } from "../prepare-hub";
-
 import { importBatch } from "./import/import-batch";
-import { CommandError, readArgs, runCommand } from "./run-command";
+import { applyEmbeddedSecrets, CommandError, readArgs, runCommand } from "./run-command";
 
 const DEFAULT_COUNT = 100;
 const BATCH = 100;
@@ -72,8 +69,7 @@ async function importAll(hub: Hub, ownerId: string, wanted: IconBrand[]): Promis
 
 await runCommand(async () => {
   const { count, owner } = readOptions();
-  const directory = embeddedDirectory();
-  if (directory) applyEnvironment(await embeddedEnvironment(directory));
+  await applyEmbeddedSecrets();
   const hub = await prepareHub();
   await importAll(hub, await findOwner(hub.db, owner), (await iconBrands()).slice(0, count));
 });

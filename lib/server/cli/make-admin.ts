@@ -1,12 +1,10 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { databaseTarget, openDatabase } from "@/db/client";
 import { makeHubAdmin, nextHubAdminStep } from "@/lib/access/server";
-import { databaseSettings, embeddedDirectory } from "@/lib/platform/config/env";
+import { embeddedDirectory } from "@/lib/platform/config/env";
 import { usageOf } from "@/lib/platform/usage-of";
-import { detachedContext } from "@/lib/runtime/detached";
-import { CommandError, readEmail, runCommand } from "./run-command";
+import { actDetached, CommandError, readEmail, runCommand } from "./run-command";
 
 const USAGE = `Use: ${usageOf("make-admin", "--email you@example.com")}`;
 
@@ -38,16 +36,11 @@ await runCommand(async () => {
       `Set DATABASE_URL or POSTGRES_URL. The embedded demo already has a hub administrator: ${usageOf("credentials")} prints the sign-in.`,
     );
   }
-  const database = await openDatabase(databaseTarget(databaseSettings()));
-  try {
-    await database.migrate();
-    const ctx = detachedContext(database.db, { kind: "system", name: "make-admin" }, new Date());
+  await actDetached("make-admin", async (ctx) => {
     const step = await nextHubAdminStep(ctx, { email });
     const password = step === "set-password" ? await readPassword(email) : null;
     const made = await makeHubAdmin(ctx, { email, password });
     const said = made.changed ? "is a hub administrator now" : "is a hub administrator already";
     process.stdout.write(`${made.email} ${said}.\n`);
-  } finally {
-    await database.close();
-  }
+  });
 });

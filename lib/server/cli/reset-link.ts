@@ -1,9 +1,8 @@
-import { databaseTarget, openDatabase } from "@/db/client";
 import { makeResetLink } from "@/lib/access/server";
-import { databaseSettings, embeddedDirectory, publicBaseUrl } from "@/lib/platform/config/env";
+import { embeddedDirectory, publicBaseUrl } from "@/lib/platform/config/env";
 import { usageOf } from "@/lib/platform/usage-of";
 import { detachedContext } from "@/lib/runtime/detached";
-import { CommandError, readEmail, runCommand } from "./run-command";
+import { CommandError, readEmail, runCommand, withDatabase } from "./run-command";
 
 const USAGE = `Use: ${usageOf("reset-link", "--email ana@example.com")}`;
 
@@ -16,13 +15,10 @@ await runCommand(async () => {
   }
   const baseUrl = publicBaseUrl();
   if (!baseUrl) throw new CommandError("Set HUB_BASE_URL to the hub's address, with which the link begins.");
-  const database = await openDatabase(databaseTarget(databaseSettings()));
-  try {
+  await withDatabase(async (database) => {
     const ctx = detachedContext(database.db, { kind: "system", name: "reset-link" }, new Date());
     const { path, expiresAt } = await makeResetLink(ctx, { email });
     process.stderr.write(`Works until ${expiresAt.toISOString()}, once. Only give it to the owner of ${email}.\n`);
     process.stdout.write(`${baseUrl}${path}\n`);
-  } finally {
-    await database.close();
-  }
+  });
 });

@@ -1,12 +1,16 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { databaseTarget, type OpenDatabase, openDatabase } from "@/db/client";
 import { CopyRefused } from "@/db/copy";
 import { CannotOpen, explainDatabaseError } from "@/db/explain-database-error";
-import { ConfigurationError } from "@/lib/platform/config/env";
+import { applyEnvironment, ConfigurationError, databaseSettings, embeddedDirectory } from "@/lib/platform/config/env";
 import { explainError } from "@/lib/platform/describe-error";
 import { diskFullOf } from "@/lib/platform/disk-space";
 import { HubError } from "@/lib/platform/errors";
-import { closeHub } from "@/lib/runtime/hub";
+import type { Ctx } from "@/lib/runtime/context";
+import { detachedContext } from "@/lib/runtime/detached";
+import { closeHub, contextOf, hub } from "@/lib/runtime/hub";
 import { BackupRefused } from "../backup/index";
+import { embeddedEnvironment } from "../embedded-secrets";
 
 export class CommandError extends Error {
   override readonly name = "CommandError";
@@ -27,10 +31,7 @@ export function readArgs<const Config extends ParseArgsConfig>(usage: string, co
 
 const DISK_FULL = "The disk is full, so this command didn't finish. Free some space, then run it again.";
 
-/**
- * Resolves once all output is read or its reader is gone (`npm run …
- * head`).
- */
+/** Resolves once all output is read or its reader is gone (`npm run … | head`). */
 const drained = (stream: NodeJS.WriteStream): Promise<void> => new Promise((done) => stream.write("", () => done()));
 
 /**
@@ -69,4 +70,35 @@ export function readEmail(usage: string): string {
   const [email, ...more] = [...(values.email ? [values.email] : []), ...positionals];
   if (email && more.length === 0) return email;
   throw new CommandError(usage);
+}
+
+/** Opens the database server for one piece of work. */
+export async function withDatabase<T>(run: (database: OpenDatabase) => Promise<T>): Promise<T> {
+  const database = await openDatabase(databaseTarget(databaseSettings()));
+  try {
+    return await run(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Runs `act` on the migrated database server, in the name of a command. It has no secrets and no file store. */
+export const actDetached = (name: string, act: (ctx: Ctx) => Promise<void>): Promise<void> =>
+  withDatabase(async (database) => {
+    await database.migrate();
+    await act(detachedContext(database.db, { kind: "system", name }, new Date()));
+  });
+
+/** In an embedded hub, its own secrets replace those of the environment. */
+export async function applyEmbeddedSecrets(): Promise<void> {
+  const directory = embeddedDirectory();
+  if (directory) applyEnvironment(await embeddedEnvironment(directory));
+}
+
+/** Everything that a hub has, on the migrated database, in the name of a command. */
+export async function hubContext(name: string): Promise<Ctx> {
+  await applyEmbeddedSecrets();
+  const opened = await hub();
+  await opened.database.migrate();
+  return contextOf(opened, { actor: { kind: "system", name }, now: new Date() });
 }

@@ -1,12 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { CREDENTIAL_KIND_LABEL } from "@/lib/integrations";
-import { applyEnvironment, embeddedDirectory } from "@/lib/platform/config/env";
 import { usageOf } from "@/lib/platform/usage-of";
 import { contextOf } from "@/lib/runtime/hub";
-import { embeddedEnvironment } from "../embedded-secrets";
 import { prepareHub } from "../prepare-hub";
-import { CommandError, readArgs, runCommand } from "./run-command";
+import { applyEmbeddedSecrets, CommandError, readArgs, runCommand } from "./run-command";
 import { type Applied, applyTool, checkTool, type Made } from "./tools/apply-tools";
 import { readDeclaredTools } from "./tools/declared-tools";
 
@@ -52,8 +50,7 @@ const say = (lines: string[]): void => void process.stdout.write(lines.map((line
 await runCommand(async () => {
   const { path, isDryRun } = readOptions();
   const declared = readDeclaredTools(await readGiven(path), path === "-" ? "Standard input" : path);
-  const directory = embeddedDirectory();
-  if (directory) applyEnvironment(await embeddedEnvironment(directory));
+  await applyEmbeddedSecrets();
   const hub = await prepareHub();
   const acting = () => contextOf(hub, { actor: ACTOR, now: new Date() });
   // Checks the whole file first: one mistake, and nothing is changed.

@@ -1,10 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { verifyAudit } from "@/lib/access/server";
-import { applyEnvironment, embeddedDirectory } from "@/lib/platform/config/env";
 import { usageOf } from "@/lib/platform/usage-of";
-import { contextOf, hub } from "@/lib/runtime/hub";
-import { embeddedEnvironment } from "../embedded-secrets";
-import { CommandError, readArgs, runCommand } from "./run-command";
+import { CommandError, hubContext, readArgs, runCommand } from "./run-command";
 
 const USAGE = `Use: ${usageOf("verify-audit", "[--held <file with a checkpoint on each line>]")}`;
 
@@ -22,11 +19,7 @@ async function readCheckpoints(): Promise<string[]> {
 
 await runCommand(async () => {
   const held = await readCheckpoints();
-  const directory = embeddedDirectory();
-  if (directory) applyEnvironment(await embeddedEnvironment(directory));
-  const opened = await hub();
-  await opened.database.migrate();
-  const ctx = contextOf(opened, { actor: { kind: "system", name: "verify-audit" }, now: new Date() });
+  const ctx = await hubContext("verify-audit");
   const report = await verifyAudit(ctx, { external: held });
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
   if (report.problems.length > 0) throw new CommandError(`The audit log has ${report.problems.length} problems.`);

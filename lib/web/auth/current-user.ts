@@ -60,6 +60,13 @@ export async function pageContext(): Promise<Ctx<SignedInActor>> {
   return frameContext();
 }
 
+/** For actions of people who aren't signed in. Spends the budget of changes. @throws RateLimited */
+export async function anonymousActionContext(): Promise<Ctx<AnonymousActor>> {
+  const ctx = await anonymousContext();
+  await spendBudget(ctx, "changes");
+  return ctx;
+}
+
 /** Spends the given budget. @throws RateLimited */
 export async function actionContext(budget: UserBudget): Promise<Ctx<SignedInActor>> {
   const ctx = await frameContext();

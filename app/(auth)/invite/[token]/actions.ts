@@ -4,9 +4,8 @@ import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { Joined } from "@/components/invitation/join-form";
 import { acceptInvitation, joinByInvitation, switchActiveBrand } from "@/lib/access/server";
-import { spendBudget } from "@/lib/platform/limits/budgets";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
-import { actionContext, anonymousContext } from "@/lib/web/auth/current-user";
+import { actionContext, anonymousActionContext } from "@/lib/web/auth/current-user";
 import { setActiveBrandCookie } from "@/lib/web/auth/start-session";
 
 const Token = z.string().max(200);
@@ -30,8 +29,7 @@ export async function joinAction(
 ): Promise<FormResult<Joined>> {
   return formResult(async () => {
     const input = { ...NewMember.parse(fields), token: Token.parse(token) };
-    const ctx = await anonymousContext();
-    await spendBudget(ctx, "changes");
+    const ctx = await anonymousActionContext();
     const { email, brand } = await joinByInvitation(ctx, input);
     return { email, path: `/b/${brand.slug}` };
   });

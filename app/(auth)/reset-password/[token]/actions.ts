@@ -3,9 +3,8 @@
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { resetPassword } from "@/lib/access/server";
-import { spendBudget } from "@/lib/platform/limits/budgets";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
-import { anonymousContext } from "@/lib/web/auth/current-user";
+import { anonymousActionContext } from "@/lib/web/auth/current-user";
 import { setDeviceCookie } from "@/lib/web/auth/start-session";
 
 const Token = z.string().max(200);
@@ -15,8 +14,7 @@ const ResetForm = z.object({ password: z.string().max(10_000) });
 export async function resetAction(token: string, form: FormData): Promise<FormResult> {
   return formResult(async () => {
     const { password } = ResetForm.parse(Object.fromEntries(form));
-    const ctx = await anonymousContext();
-    await spendBudget(ctx, "changes");
+    const ctx = await anonymousActionContext();
     const { userId } = await resetPassword(ctx, { token: Token.parse(token), password });
     await setDeviceCookie({ ...ctx, actor: { kind: "user", userId, hubAdmin: false } }, { signedIn: false });
     // Setting the cookie makes Next render this page again, with a link that is already used.

@@ -2,14 +2,12 @@
 
 import { z } from "zod";
 import { undoEmailChange } from "@/lib/access/server";
-import { spendBudget } from "@/lib/platform/limits/budgets";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
-import { anonymousContext } from "@/lib/web/auth/current-user";
+import { anonymousActionContext } from "@/lib/web/auth/current-user";
 
 export async function undoAction(token: string): Promise<FormResult> {
   return formResult(async () => {
-    const ctx = await anonymousContext();
-    await spendBudget(ctx, "changes");
+    const ctx = await anonymousActionContext();
     await undoEmailChange(ctx, { token: z.string().max(200).parse(token) });
   });
 }
