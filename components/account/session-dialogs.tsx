@@ -98,18 +98,17 @@ type SessionDialogsProps = { actions: SessionActions; baseUrl: string; children:
 
 /** Holds the session dialogs outside the lists, so that a list update doesn't unmount a token that is shown once. */
 export function SessionDialogs({ actions, baseUrl, children }: SessionDialogsProps) {
-  const { step, open, show, close } = useDialogSteps<Step>();
+  const { step, open, show, close, onOpenChange } = useDialogSteps<Step>();
   const toast = useToast();
   const { signOut } = useSignOut();
   const revoked = ({ token, label }: Revoke) =>
     toast({ tone: "success", title: token ? `Token “${label}” revoked` : `${label} signed out` });
-  const closing = (next: boolean) => next || close();
   return (
     <OpenContext value={open}>
       {children}
       <Dialog
         open={step?.kind === "issue"}
-        onOpenChange={closing}
+        onOpenChange={onOpenChange}
         title="Issue session token"
         description="It acts as you over the API in all your brands for 30 days."
       >
@@ -126,7 +125,7 @@ export function SessionDialogs({ actions, baseUrl, children }: SessionDialogsPro
       {step?.kind === "revoke" ? (
         <ConfirmDialog
           open
-          onOpenChange={closing}
+          onOpenChange={onOpenChange}
           {...revokeQuestion(step)}
           act={() => actions.revoke(step.sid)}
           onOk={() => revoked(step)}
@@ -135,7 +134,7 @@ export function SessionDialogs({ actions, baseUrl, children }: SessionDialogsPro
       {step?.kind === "everywhere" ? (
         <ConfirmDialog
           open
-          onOpenChange={closing}
+          onOpenChange={onOpenChange}
           title="Sign out everywhere?"
           effect="Signs out every browser, including this one, and revokes all session tokens."
           confirmLabel="Sign out everywhere"

@@ -4,7 +4,7 @@ import { Badge, Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Moment, TimeAgo } from "@/components/ui/moment";
 import { holdsText, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
-import { type Column, Table } from "@/components/ui/table";
+import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
 import { ClientIp } from "@/components/ui/text";
 import { LinkButton } from "@/components/ui/text-link";
 import { describeUserAgent, type SessionSummary } from "@/lib/access";
@@ -64,9 +64,7 @@ export function BrowserTable({ sessions, now }: SessionTableProps) {
     seen(now),
     ends,
     {
-      key: "actions",
-      header: "Actions",
-      hideHeader: true,
+      ...ACTIONS_COLUMN,
       align: "end",
       cell: ({ sid, label, current }) => <SessionButton sid={sid} label={label} current={current} />,
     },
@@ -90,9 +88,7 @@ export function TokenTable({ sessions, now }: SessionTableProps) {
     seen(now),
     ends,
     {
-      key: "actions",
-      header: "Actions",
-      hideHeader: true,
+      ...ACTIONS_COLUMN,
       align: "end",
       cell: ({ sid, label }) => <TokenButton sid={sid} name={label} />,
     },

@@ -1,6 +1,6 @@
 import { Badge } from "@/components/ui/card";
 import { Moment, TimeAgo } from "@/components/ui/moment";
-import { type Column, Table } from "@/components/ui/table";
+import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
 import type { ListedPerson } from "@/lib/access";
 import { countedText } from "@/lib/platform/size-text";
 import { type PersonActions, PersonMenu } from "./person-menu";
@@ -44,9 +44,7 @@ export function PeopleTable({ people, self, now, actions }: PeopleTableProps) {
         lastSeenAt ? <TimeAgo value={lastSeenAt} now={now} /> : <span className="text-muted">Never</span>,
     },
     {
-      key: "actions",
-      header: "Actions",
-      hideHeader: true,
+      ...ACTIONS_COLUMN,
       align: "end",
       cell: ({ id, name, email, hubAdmin, emailVerified, deactivatedAt }) => (
         <PersonMenu

@@ -1,7 +1,7 @@
 import { Badge } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { Moment, TimeAgo } from "@/components/ui/moment";
-import { type Column, Table } from "@/components/ui/table";
+import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
 import type { ArchivedBrand } from "@/lib/brands";
 import { type ArchivedActions, ArchivedButtons } from "./archived-buttons";
 
@@ -43,9 +43,7 @@ export function ArchivedTable({ brands, waitingDays, now, actions }: ArchivedTab
     { key: "archived", header: "Archived", cell: ({ archivedAt }) => <TimeAgo value={archivedAt} now={now} /> },
     { key: "state", header: "State", cell: (brand) => <State brand={brand} now={now} /> },
     {
-      key: "actions",
-      header: "Actions",
-      hideHeader: true,
+      ...ACTIONS_COLUMN,
       align: "end",
       cell: (brand) =>
         brand.deletionDueAt && brand.deletionDueAt <= now ? null : (

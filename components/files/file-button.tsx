@@ -8,7 +8,6 @@ type FileButtonProps = ButtonLook & {
   icon?: ReactNode;
   accept: string;
   multiple?: boolean;
-  disabledReason?: string | null | false;
   onFiles: (files: File[]) => void;
   "aria-label"?: string;
   children: ReactNode;

@@ -135,7 +135,7 @@ type MemberDialogsProps = {
 /** Holds the dialogs outside the lists, so that a list update doesn't unmount them. */
 export function MemberDialogs(props: MemberDialogsProps) {
   const { actions, brandName, way, ownerReason, invitationsHref, children } = props;
-  const { step, open, show, close } = useDialogSteps<Step>();
+  const { step, open, show, close, onOpenChange } = useDialogSteps<Step>();
   const toast = useToast();
   const router = useRouter();
   const reveal = ({ link, ...sent }: InvitationLink) => {
@@ -150,9 +150,8 @@ export function MemberDialogs(props: MemberDialogsProps) {
   };
 
   const done = (title: string) => toast({ tone: "success", title });
-  const closing = (next: boolean) => next || close();
   const question = (step: Step): ReactNode => {
-    const dialog = { open: true, onOpenChange: closing };
+    const dialog = { open: true, onOpenChange };
     switch (step.kind) {
       case "remove":
         return (
@@ -212,7 +211,7 @@ export function MemberDialogs(props: MemberDialogsProps) {
       {children}
       <Dialog
         open={step?.kind === "invite"}
-        onOpenChange={closing}
+        onOpenChange={onOpenChange}
         title="Invite member"
         description={
           way.byMail ? "We email a link that expires in 7 days." : "You get a link to pass on. It expires in 7 days."
@@ -230,7 +229,7 @@ export function MemberDialogs(props: MemberDialogsProps) {
       </Dialog>
       <Dialog
         open={step?.kind === "role"}
-        onOpenChange={closing}
+        onOpenChange={onOpenChange}
         title={step?.kind === "role" ? `Role of ${step.target.name}` : ""}
       >
         {step?.kind === "role" ? (

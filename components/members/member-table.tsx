@@ -1,7 +1,7 @@
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/card";
 import { Moment, TimeAgo } from "@/components/ui/moment";
-import { type Column, Table } from "@/components/ui/table";
+import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
 import type { InvitationSummary, Member } from "@/lib/access";
 import { InvitationRowButtons, MemberRowButtons } from "./member-buttons";
 import { type MemberReasons, ROLE_LABEL } from "./roles";
@@ -35,9 +35,7 @@ const columns: Column<ListedMember>[] = [
     cell: ({ joinedAt }) => <Moment value={joinedAt} precision="day" />,
   },
   {
-    key: "actions",
-    header: "Actions",
-    hideHeader: true,
+    ...ACTIONS_COLUMN,
     cell: ({ reasons, ...target }) => <MemberRowButtons target={target} reasons={reasons} />,
   },
 ];
@@ -87,9 +85,7 @@ export function InvitationTable({ invitations, now, manageReason, ownerReason }:
       ),
     },
     {
-      key: "actions",
-      header: "Actions",
-      hideHeader: true,
+      ...ACTIONS_COLUMN,
       cell: ({ id, email, role }) => (
         <InvitationRowButtons
           target={{ id, email }}

@@ -97,12 +97,11 @@ const Used = ({ since, verb, used, now }: { since: Date; verb: string; used: Dat
 );
 
 export function TwoFactor({ factors, now, actions }: TwoFactorProps) {
-  const { step, open, show, close } = useDialogSteps<Step>();
+  const { step, open, show, close, onOpenChange } = useDialogSteps<Step>();
   const { run, pending } = useAction();
   const toast = useToast();
   const { passkeys, app, recoveryCodes, requiredBy } = factors;
   const guarded = passkeys.length > 0 || app !== null;
-  const closing = (next: boolean) => next || close();
   const done = (title: string) => {
     close();
     toast({ tone: "success", title });
@@ -197,7 +196,7 @@ export function TwoFactor({ factors, now, actions }: TwoFactorProps) {
       </Card>
       <Dialog
         open={step?.kind === "passkey"}
-        onOpenChange={closing}
+        onOpenChange={onOpenChange}
         title="Add passkey"
         description="Sign in with your fingerprint, face or PIN instead of a password."
       >
@@ -205,7 +204,7 @@ export function TwoFactor({ factors, now, actions }: TwoFactorProps) {
       </Dialog>
       <Dialog
         open={step?.kind === "app"}
-        onOpenChange={closing}
+        onOpenChange={onOpenChange}
         title="Set up authenticator app"
         description="Scan the QR code with your app. This replaces any app you set up before."
       >
@@ -213,7 +212,7 @@ export function TwoFactor({ factors, now, actions }: TwoFactorProps) {
           <AppForm setUp={step.setUp} confirm={actions.confirmApp} onConfirmed={added("Authenticator app set up")} />
         ) : null}
       </Dialog>
-      <Dialog open={step?.kind === "rename"} onOpenChange={closing} title="Rename passkey">
+      <Dialog open={step?.kind === "rename"} onOpenChange={onOpenChange} title="Rename passkey">
         {step?.kind === "rename" ? (
           <RenamePasskeyForm
             name={step.passkey.name}
@@ -228,7 +227,7 @@ export function TwoFactor({ factors, now, actions }: TwoFactorProps) {
       {step?.kind === "remove" ? (
         <ConfirmDialog
           open
-          onOpenChange={closing}
+          onOpenChange={onOpenChange}
           title={`Remove “${step.passkey.name}”?`}
           effect="You can’t sign in with it any more. Remove it from your device as well."
           confirmLabel="Remove passkey"
@@ -239,7 +238,7 @@ export function TwoFactor({ factors, now, actions }: TwoFactorProps) {
       {step?.kind === "remove-app" ? (
         <ConfirmDialog
           open
-          onOpenChange={closing}
+          onOpenChange={onOpenChange}
           title="Remove authenticator app?"
           effect="Its codes stop working."
           confirmLabel="Remove app"
@@ -250,7 +249,7 @@ export function TwoFactor({ factors, now, actions }: TwoFactorProps) {
       {step?.kind === "new-codes" ? (
         <ConfirmDialog
           open
-          onOpenChange={closing}
+          onOpenChange={onOpenChange}
           title="Create new recovery codes?"
           effect="Your current codes stop working."
           confirmLabel="Create new codes"

@@ -134,7 +134,8 @@ export function useDialogSteps<Step>() {
       if (back instanceof HTMLElement) back.focus();
     });
   }, []);
-  return { step, open, show, close };
+  const onOpenChange = (next: boolean) => next || close();
+  return { step, open, show, close, onOpenChange };
 }
 
 /** Creates a context that lets components below open one of the dialogs. */

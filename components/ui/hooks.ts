@@ -120,11 +120,7 @@ export function useToggleInput({ onCheckedChange, disabledReason, id, ...rest }:
   const inputId = id ?? generated;
   const ids = { hint: `${inputId}-hint`, error: `${inputId}-error`, reason: `${inputId}-reason` };
   const blocked = Boolean(disabledReason);
-  const describedBy = joinIds(
-    rest["aria-describedby"],
-    Boolean(hint) && ids.hint,
-    disabledReason && ids.reason,
-  );
+  const describedBy = joinIds(rest["aria-describedby"], Boolean(hint) && ids.hint, disabledReason && ids.reason);
   const input = {
     ...rest,
     id: inputId,

@@ -13,14 +13,13 @@ type SegmentedControlProps = {
   onValueChange: (value: string) => void;
   iconsOnly?: boolean;
   size?: "sm" | "md";
-  className?: string;
 };
 
 /** Joined radio buttons for two to five short options. `iconsOnly` keeps the labels for screen readers and tooltips. */
 export function SegmentedControl(props: SegmentedControlProps) {
-  const { label, name, options, value, onValueChange, iconsOnly = false, size = "md", className } = props;
+  const { label, name, options, value, onValueChange, iconsOnly = false, size = "md" } = props;
   return (
-    <fieldset className={cx("inline-flex w-fit max-w-full", className)}>
+    <fieldset className="inline-flex w-fit max-w-full">
       <legend className="sr-only">{label}</legend>
       <div className="flex max-w-full gap-0.5 overflow-x-auto rounded-lg bg-active p-0.5">
         {options.map((option) => (

@@ -18,6 +18,9 @@ export type Column<Row> = {
   className?: string;
 };
 
+/** A column of buttons. Spread it and add the cell. */
+export const ACTIONS_COLUMN = { key: "actions", header: "Actions", hideHeader: true } as const;
+
 type TableProps<Row> = {
   caption: string;
   columns: readonly Column<Row>[];

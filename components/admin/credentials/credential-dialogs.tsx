@@ -112,7 +112,7 @@ type CredentialDialogsProps = {
 
 /** Holds the credential dialogs outside the list, so that a list update doesn't unmount one that is shown once. */
 export function CredentialDialogs({ tool, actions, baseUrl, children }: CredentialDialogsProps) {
-  const { step, open, show, close } = useDialogSteps<Step>();
+  const { step, open, show, close, onOpenChange } = useDialogSteps<Step>();
   const toast = useToast();
   const reveal = (revealed: RevealedCredential) => show({ kind: "reveal", revealed });
   const revealing = step?.kind === "reveal";
@@ -124,9 +124,7 @@ export function CredentialDialogs({ tool, actions, baseUrl, children }: Credenti
         size={revealing ? "md" : "sm"}
         dismissible={!revealing}
         open={step !== null && step.kind !== "revoke"}
-        onOpenChange={(next) => {
-          if (!next && !revealing) close();
-        }}
+        onOpenChange={onOpenChange}
       >
         {step?.kind === "issue" ? <IssueCredentialForm kind={step.of} issue={actions.issue} onIssued={reveal} /> : null}
         {step?.kind === "rotate" ? (
@@ -139,9 +137,7 @@ export function CredentialDialogs({ tool, actions, baseUrl, children }: Credenti
       {step?.kind === "revoke" ? (
         <ConfirmDialog
           open
-          onOpenChange={(next) => {
-            if (!next) close();
-          }}
+          onOpenChange={onOpenChange}
           title={`Revoke “${step.target.name}”?`}
           effect={`${AFTER_REVOKING[step.target.kind]} Credential: ${step.target.form}.`}
           confirmLabel="Revoke credential"

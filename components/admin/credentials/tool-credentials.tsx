@@ -3,7 +3,7 @@ import { SecretList } from "@/components/admin/secret-state";
 import { Badge, Card } from "@/components/ui/card";
 import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";
-import { type Column, Table } from "@/components/ui/table";
+import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
 import {
   CREDENTIAL_KIND_LABEL,
   MAX_ACTIVE_CREDENTIALS,
@@ -77,9 +77,7 @@ const columnsOf = (now: Date): Column<ToolCredential>[] => [
     ),
   },
   {
-    key: "actions",
-    header: "Actions",
-    hideHeader: true,
+    ...ACTIONS_COLUMN,
     cell: (row) =>
       isActive(row) ? (
         <CredentialRowButtons

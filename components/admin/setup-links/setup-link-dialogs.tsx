@@ -63,7 +63,7 @@ type SetupLinkDialogsProps = {
 
 /** Holds the link dialogs above the list, so that a list update doesn't unmount a link that is shown once. */
 export function SetupLinkDialogs({ toolName, hasCredentials, actions, children }: SetupLinkDialogsProps) {
-  const { step, open, show, close } = useDialogSteps<Step>();
+  const { step, open, show, close, onOpenChange } = useDialogSteps<Step>();
   const toast = useToast();
   const made = step?.kind === "made" ? step.made : null;
   return (
@@ -75,9 +75,7 @@ export function SetupLinkDialogs({ toolName, hasCredentials, actions, children }
         size={made ? "md" : "sm"}
         dismissible={!made}
         open={step !== null && step.kind !== "withdraw"}
-        onOpenChange={(next) => {
-          if (!next && !made) close();
-        }}
+        onOpenChange={onOpenChange}
       >
         {step?.kind === "make" ? (
           <MakeLinkForm make={actions.make} onMade={(link) => show({ kind: "made", made: link })} />
@@ -87,9 +85,7 @@ export function SetupLinkDialogs({ toolName, hasCredentials, actions, children }
       {step?.kind === "withdraw" ? (
         <ConfirmDialog
           open
-          onOpenChange={(next) => {
-            if (!next) close();
-          }}
+          onOpenChange={onOpenChange}
           title={`Revoke the link for “${step.link.name}”?`}
           effect={
             step.link.used

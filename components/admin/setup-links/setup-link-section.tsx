@@ -3,7 +3,7 @@ import { Badge, Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";
 import { Section } from "@/components/ui/section";
-import { type Column, Table } from "@/components/ui/table";
+import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
 import type { SetupLink, SetupLinkState } from "@/lib/integrations";
 import { MakeLinkButton, SetupLinkDialogs, WithdrawButton } from "./setup-link-dialogs";
 import type { SetupLinkActions } from "./types";
@@ -65,9 +65,7 @@ const columnsOf = (now: Date): Column<SetupLink>[] => [
     ),
   },
   {
-    key: "actions",
-    header: "Actions",
-    hideHeader: true,
+    ...ACTIONS_COLUMN,
     cell: ({ id, name, state, lives }) =>
       lives ? (
         <div className="flex justify-end">

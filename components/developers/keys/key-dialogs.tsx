@@ -179,7 +179,7 @@ type KeyDialogsProps = { actions: KeyActions; budgets: KeyBudgets; baseUrl: stri
  * the key from memory.
  */
 export function KeyDialogs({ actions, budgets, baseUrl, children }: KeyDialogsProps) {
-  const { step, open, show, close } = useDialogSteps<Step>();
+  const { step, open, show, close, onOpenChange } = useDialogSteps<Step>();
   const toast = useToast();
   const reveal = (revealed: RevealedKey) => show({ kind: "reveal", revealed });
   const revoked = ({ name }: NamedKey) => toast({ tone: "success", title: `Key “${name}” revoked` });
@@ -196,9 +196,7 @@ export function KeyDialogs({ actions, budgets, baseUrl, children }: KeyDialogsPr
         size={revealing ? "md" : "sm"}
         dismissible={!revealing}
         open={step !== null && step.kind !== "revoke"}
-        onOpenChange={(next) => {
-          if (!next && !revealing) close();
-        }}
+        onOpenChange={onOpenChange}
       >
         {step?.kind === "issue" ? <IssueKeyForm issue={actions.issue} onIssued={reveal} /> : null}
         {step?.kind === "rotate" ? (
@@ -217,9 +215,7 @@ export function KeyDialogs({ actions, budgets, baseUrl, children }: KeyDialogsPr
       {step?.kind === "revoke" ? (
         <ConfirmDialog
           open
-          onOpenChange={(next) => {
-            if (!next) close();
-          }}
+          onOpenChange={onOpenChange}
           title={`Revoke “${step.target.name}”?`}
           effect={`Requests with ${step.target.form} fail at once. Services that still use it lose access. This can’t be undone.`}
           confirmLabel="Revoke key"

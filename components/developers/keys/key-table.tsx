@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { Badge } from "@/components/ui/card";
 import { Notice } from "@/components/ui/empty-state";
 import { Moment, TimeAgo } from "@/components/ui/moment";
-import { type Column, Table } from "@/components/ui/table";
+import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import { API_KEY_SCOPES } from "@/lib/contract";
 import {
@@ -86,9 +86,7 @@ const columnsOf = (ended: boolean, now: Date, budgetReason: string | null): Colu
     ),
   },
   {
-    key: "actions",
-    header: "Actions",
-    hideHeader: true,
+    ...ACTIONS_COLUMN,
     cell: (row) => (
       <KeyRowButtons
         target={{ id: row.id, name: row.name, form: formOf(row), own: row.ownBudget }}

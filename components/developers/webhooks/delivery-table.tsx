@@ -3,7 +3,7 @@ import { pathWith } from "@/components/ui/browser";
 import { Badge } from "@/components/ui/card";
 import { Moment, TimeAgo } from "@/components/ui/moment";
 import { TabNav } from "@/components/ui/page-header";
-import { type Column, Table } from "@/components/ui/table";
+import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import type { DeliveryAttempt, DeliverySummary, DeliveryTotals as Totals } from "@/lib/integrations";
 import { MAX_COUNTED } from "@/lib/platform/size-text";
@@ -65,9 +65,7 @@ function columnsOf({ now, path, manageReason, replay }: DeliveryTableProps): Col
     { key: "created", header: "Created", cell: ({ createdAt }) => <TimeAgo value={createdAt} now={now} /> },
     { key: "next", header: "Next attempt", cell: (delivery) => <NextStep delivery={delivery} now={now} /> },
     {
-      key: "actions",
-      header: "Actions",
-      hideHeader: true,
+      ...ACTIONS_COLUMN,
       cell: ({ id, type, toolName, status, replayable }) =>
         replayable ? (
           <span className="flex justify-end">
