@@ -17,7 +17,7 @@ type ListInputProps = {
   maxLength: number;
 };
 
-/** An editable, ordered list of sentences. Enter adds an item, Backspace in an empty one removes it. Put it in a Fieldset. */
+/** An ordered list of sentences, for a Fieldset. Enter adds an item, Backspace in an empty one removes it. */
 export function ListInput(props: ListInputProps) {
   const { itemLabel, value: items, onValueChange, placeholder, maxItems, maxLength } = props;
   const [announcement, setAnnouncement] = useState("");
