@@ -49,6 +49,36 @@ export const brandVersions = pgTable(
   ],
 );
 
+/**
+ * A version as its address serves it for ever: canonical JSON, its SHA-256, and the signed statement of both. A trigger
+ * of the migration refuses changes.
+ */
+export const versionRecords = pgTable(
+  "version_records",
+  {
+    brandId: uuid("brand_id").notNull(),
+    version: version("version").notNull(),
+    content: text("content").notNull(),
+    sha256: sha256("sha256").notNull(),
+    proof: text("proof").notNull(),
+  },
+  (table) => [
+    primaryKey({ name: "version_records_pkey", columns: [table.brandId, table.version] }),
+    foreignKey({
+      name: "version_records_version_fkey",
+      columns: [table.brandId, table.version],
+      foreignColumns: [brandVersions.brandId, brandVersions.version],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** Public keys that signed versions, kept after their secret was rotated. */
+export const signingKeys = pgTable("signing_keys", {
+  id: text("id").primaryKey(),
+  jwk: jsonb("jwk").$type<{ kty?: string; crv?: string; x?: string }>().notNull(),
+  createdAt: moment("created_at").notNull(),
+});
+
 /** One editor's unpublished edits of a brand, based on a published version. */
 export const drafts = pgTable(
   "drafts",
@@ -215,5 +245,22 @@ export const files = pgTable(
     index("files_look_idx").on(table.lookAt),
     check("files_sha256_form", sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
     check("files_bytes_positive", sql`${table.bytes} > 0`),
+  ],
+);
+
+/** Files of versions, which their address gives to everyone who can read one of the brands. */
+export const publishedFiles = pgTable(
+  "published_files",
+  {
+    brandId: uuid("brand_id").notNull(),
+    sha256: sha256("sha256").notNull(),
+  },
+  (table) => [
+    primaryKey({ name: "published_files_pkey", columns: [table.sha256, table.brandId] }),
+    foreignKey({
+      name: "published_files_file_fkey",
+      columns: [table.brandId, table.sha256],
+      foreignColumns: [files.brandId, files.sha256],
+    }).onDelete("cascade"),
   ],
 );

@@ -1,3 +1,4 @@
+import { hash, timingSafeEqual } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { authenticateSessionToken, SESSION_TOKEN_TYPE } from "@/lib/access/server";
 import { type Credential, missingScopeMessage, type Operation, refusalWithout, Slug } from "@/lib/contract";
@@ -12,7 +13,26 @@ import type { Actor, ProvedApiKeyActor, SignedInActor, ToolActor } from "@/lib/p
 import { Forbidden, Unauthorized } from "@/lib/platform/errors";
 import type { Ctx } from "@/lib/runtime/context";
 import type { Fields } from "./hot-path/request";
-import { matchesSecret } from "./signed-files";
+
+/** Hex digits: Node returns them four times faster than a buffer. */
+const digest = (value: string): Buffer => Buffer.from(hash("sha256", value, "hex"), "latin1");
+const digests = new Map<string, Buffer>();
+
+function configuredDigest(secret: string): Buffer {
+  let known = digests.get(secret);
+  if (!known) {
+    known = digest(secret);
+    digests.set(secret, known);
+  }
+  return known;
+}
+
+export function matchesSecret(presented: string, configured: readonly string[]): boolean {
+  const given = digest(presented);
+  let matches = false;
+  for (const secret of configured) if (timingSafeEqual(given, configuredDigest(secret))) matches = true;
+  return matches;
+}
 
 /** No credential was sent: a 401 that doesn't count as a failed credential. */
 export class MissingCredential extends Unauthorized {

@@ -1,3 +1,4 @@
+import type { PublishedVersion } from "@/lib/publishing";
 import type { DownloadKit } from "@/lib/rendering";
 import type { PublicFile } from "./docs/server";
 import { toErrorResponse } from "./envelope";
@@ -60,6 +61,31 @@ export function matchesEtag(ifNoneMatch: string | null, etag: string | undefined
   return ifNoneMatch.split(",").some((tag) => opaque(tag) === opaque(etag));
 }
 
+/** Value of `Repr-Digest` (RFC 9530). */
+const reprDigest = (sha256: string): string => `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`;
+
+/** Headers of bytes that never change under their address. */
+export const versionHeaders = (sha256: string, cache: "private" | "public") => ({
+  etag: `"${sha256}"`,
+  "repr-digest": reprDigest(sha256),
+  "cache-control": `${cache}, immutable, max-age=31536000`,
+});
+
+/** A version for anyone; a failure becomes the envelope. */
+export async function answerPublicVersion(request: Request, find: () => Promise<PublishedVersion>): Promise<Response> {
+  try {
+    const { sha256, content } = await find();
+    const headers = { ...versionHeaders(sha256, "public"), "access-control-allow-origin": "*" };
+    if (matchesEtag(request.headers.get("if-none-match"), headers.etag))
+      return new Response(null, { status: 304, headers });
+    return new Response(await content(), {
+      headers: { ...headers, "content-type": "application/json", "x-content-type-options": "nosniff" },
+    });
+  } catch (error) {
+    return toErrorResponse(error);
+  }
+}
+
 /** A public file, cacheable for five minutes; 304 if `If-None-Match` has its tag. */
 export function publicFile(request: Request, file: PublicFile | null, headers: Record<string, string> = {}): Response {
   if (!file) return new Response("There is no such file.\n", { status: 404 });
@@ -70,7 +96,7 @@ export function publicFile(request: Request, file: PublicFile | null, headers: R
     headers: {
       ...all,
       "content-type": file.type,
-      "repr-digest": `sha-256=:${Buffer.from(file.sha256, "hex").toString("base64")}:`,
+      "repr-digest": reprDigest(file.sha256),
     },
   });
 }

@@ -172,7 +172,7 @@ const deprecationHeaders = ({ since, successor }: NonNullable<Operation["depreca
   link: `<${successor}>; rel="successor-version"`,
 });
 
-function answerOf(given: unknown, request: HubRequest, headers: Record<string, string>): Answer {
+async function answerOf(given: unknown, request: HubRequest, headers: Record<string, string>): Promise<Answer> {
   const json = { "content-type": "application/json", "cache-control": "no-store" };
   if (!(given instanceof RawResponse))
     return { status: 200, headers: { ...json, ...headers }, body: JSON.stringify(given) };
@@ -180,7 +180,9 @@ function answerOf(given: unknown, request: HubRequest, headers: Record<string, s
     const { "content-type": _, "content-disposition": __, ...ofTheCopy } = given.headers;
     return { status: 304, headers: { "cache-control": "no-store", ...headers, ...ofTheCopy }, body: null };
   }
-  return { status: given.status, headers: { ...json, ...headers, ...given.headers }, body: given.content };
+  const { content } = given;
+  const body = typeof content === "function" ? await content() : content;
+  return { status: given.status, headers: { ...json, ...headers, ...given.headers }, body };
 }
 
 /**
@@ -230,7 +232,7 @@ export async function answer<O extends Operation>(
     } as Input<O>;
     named = namedBrands(facts.params, input.headers, input.body);
     requireKeyScope(operation, actor, "forbidden");
-    answered = answerOf(await handle(input), request, limitHeaders);
+    answered = await answerOf(await handle(input), request, limitHeaders);
   } catch (error) {
     answered = refusalOf(error);
     if (error instanceof RefusedApiKey) {

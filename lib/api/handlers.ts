@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { FederationContext, OperationId, operations } from "@/lib/contract";
+import { type FederationContext, MAX_VERSIONS_LISTED, type OperationId, type operations } from "@/lib/contract";
 import {
   exchangeFederationToken,
   ingestEvents,
@@ -8,7 +8,7 @@ import {
   mintFederationToken,
   registerSubscription,
 } from "@/lib/integrations/server";
-import { findChangedBundles } from "@/lib/publishing/server";
+import { findChangedBundles, findVersion, listPublishedVersions, requireVersionReader } from "@/lib/publishing/server";
 import { tick } from "@/lib/runtime/tick";
 import { apiPdf, documentTag, openApiText } from "./docs/server";
 import type { Handler, ProvingHandler } from "./endpoint";
@@ -20,6 +20,9 @@ type Handlers = { [Id in OperationId]: Handler<Operations[Id]> | ProvingHandler<
 
 /** A document changes only with a new release. */
 const FRESH_FOR_MINUTES = "public, max-age=300";
+
+/** The same bytes under the same address, for callers who can read the brand. */
+const FOR_EVER = "private, immutable, max-age=31536000";
 
 const SLUG_IGNORED = "X-Tool-Slug was ignored: it was sent without Authorization";
 
@@ -47,6 +50,26 @@ export const handlers: Handlers = {
     };
     const isIgnored = headers["x-tool-slug"] !== undefined && ctx.actor.caller === undefined;
     return isIgnored ? new RawResponse(JSON.stringify(context), { "x-hub-warning": SLUG_IGNORED }) : context;
+  },
+
+  async listVersions({ ctx, params, query }) {
+    const brandId = await requireVersionReader(ctx, { brandId: params.id });
+    const { after = 0, limit = MAX_VERSIONS_LISTED } = query;
+    const listed = await listPublishedVersions(ctx, { brandId, after, limit });
+    return {
+      versions: listed.map(({ version, publishedAt, sha256, changed }) => ({
+        version,
+        published_at: publishedAt.toISOString(),
+        digest: sha256,
+        changed,
+      })),
+    };
+  },
+
+  async readVersionProof({ ctx, params }) {
+    const brandId = await requireVersionReader(ctx, { brandId: params.id });
+    const { proof } = await findVersion(ctx, { brandId, version: params.version });
+    return new RawResponse(JSON.stringify({ proof }), { etag: documentTag(proof), "cache-control": FOR_EVER });
   },
 
   async listToolBrands({ ctx, query }) {

@@ -2,13 +2,12 @@ import { env } from "@/lib/platform/config/env";
 import { NotFound, Unauthorized } from "@/lib/platform/errors";
 import { contextOf, hub } from "@/lib/runtime/hub";
 import { exposition } from "@/lib/runtime/measure";
-import { bearerToken } from "./authenticate";
+import { bearerToken, matchesSecret } from "./authenticate";
 import { countFailedCredential } from "./budget";
 import { clientIp } from "./client-ip";
 import { refusal, refusalOf } from "./envelope";
 import { type Answer, forMethod, toResponse } from "./hot-path/answer";
 import { type Fields, type HubRequest, requestOfWeb } from "./hot-path/request";
-import { matchesSecret } from "./signed-files";
 
 export const METRICS_PATH = "/metrics";
 

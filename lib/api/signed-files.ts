@@ -1,17 +1,71 @@
-import { hash, timingSafeEqual } from "node:crypto";
 import { isPdf } from "@/lib/content";
 import { readFile, readRendition, verifyFileUrl } from "@/lib/content/server";
-import { Forbidden, NotFound } from "@/lib/platform/errors";
+import type { AnonymousActor } from "@/lib/platform/context";
+import { Forbidden, NotFound, Unauthorized } from "@/lib/platform/errors";
+import { spendBudget } from "@/lib/platform/limits/budgets";
+import type { VersionReader } from "@/lib/publishing";
+import { findPublishedFile } from "@/lib/publishing/server";
+import type { Ctx } from "@/lib/runtime/context";
 import { contextOf, hub } from "@/lib/runtime/hub";
-import { matchesEtag } from "./download";
+import { authenticate, requireKeyScope } from "./authenticate";
+import { countFailedCredential, takeFromBudget } from "./budget";
+import { clientIp } from "./client-ip";
+import { matchesEtag, versionHeaders } from "./download";
 import { refusal, toErrorResponse } from "./envelope";
 import { toResponse } from "./hot-path/answer";
 
 const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
+const FILE_CREDENTIALS = {
+  credentials: ["apiKey", "session", "childApp"],
+  scope: "identity:read",
+} as const;
+
+/** A file of a version by its address, for callers who can read a brand that published it. */
+async function respondByDigest(request: Request, sha256: string, ctx: Ctx): Promise<Response> {
+  const isAnonymous = !request.headers.has("authorization");
+  let release: (() => Promise<void>) | undefined;
+  try {
+    if (isAnonymous) await spendBudget(ctx, "lookups");
+    else {
+      const actor = await authenticate(ctx, FILE_CREDENTIALS, request.headers).catch(async (error: unknown) => {
+        if (error instanceof Unauthorized) await countFailedCredential(ctx);
+        throw error;
+      });
+      Object.assign(ctx, { actor });
+      ({ release } = await takeFromBudget(ctx, false));
+      requireKeyScope(FILE_CREDENTIALS, actor, "forbidden");
+    }
+    const found = await findPublishedFile(ctx as Ctx<AnonymousActor | VersionReader>, { sha256 });
+    const headers = {
+      ...versionHeaders(sha256, isAnonymous ? "public" : "private"),
+      "content-security-policy": SANDBOX,
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "cross-origin",
+      "access-control-allow-origin": "*",
+    };
+    if (matchesEtag(request.headers.get("if-none-match"), headers.etag))
+      return new Response(null, { status: 304, headers });
+    const file = await readFile(ctx, found);
+    if (!file) throw new NotFound("This file is no longer stored.");
+    return new Response(new Uint8Array(file.bytes), {
+      headers: {
+        ...headers,
+        "content-type": file.mime,
+        "content-length": String(file.bytes.length),
+        ...(isPdf(file) && { "content-disposition": "attachment" }),
+      },
+    });
+  } finally {
+    await release?.();
+  }
+}
+
 async function respond(request: Request, now: Date): Promise<Response> {
   const url = new URL(request.url);
-  const ctx = contextOf(await hub(), { actor: { kind: "anonymous" }, now });
+  const ctx = contextOf(await hub(), { actor: { kind: "anonymous" }, now, clientIp: clientIp(request.headers, null) });
+  const [, sha256] = /^\/files\/([0-9a-f]{64})$/.exec(url.pathname) ?? [];
+  if (sha256 && url.search === "") return respondByDigest(request, sha256, ctx);
   const grant = verifyFileUrl({ secret: ctx.secrets.fileUrl, url, now });
   if (!grant) throw new Forbidden("This URL isn't signed, was changed or has expired.");
   const headers = {
@@ -51,24 +105,4 @@ export async function handleSignedFile(request: Request): Promise<Response> {
   return request.method === "HEAD"
     ? new Response(null, { status: response.status, headers: response.headers })
     : response;
-}
-
-/** Hex digits: Node returns them four times faster than a buffer. */
-const digest = (value: string): Buffer => Buffer.from(hash("sha256", value, "hex"), "latin1");
-const digests = new Map<string, Buffer>();
-
-function configuredDigest(secret: string): Buffer {
-  let known = digests.get(secret);
-  if (!known) {
-    known = digest(secret);
-    digests.set(secret, known);
-  }
-  return known;
-}
-
-export function matchesSecret(presented: string, configured: readonly string[]): boolean {
-  const given = digest(presented);
-  let matches = false;
-  for (const secret of configured) if (timingSafeEqual(given, configuredDigest(secret))) matches = true;
-  return matches;
 }

@@ -3,9 +3,11 @@ import { brandSlugs, brands, brandVersions } from "@/db/schema";
 import { findInvitation } from "@/lib/access/server";
 import type { BrandSnapshot } from "@/lib/content";
 import { requireUser } from "@/lib/platform/context";
-import { BadRequest } from "@/lib/platform/errors";
+import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { runJob } from "@/lib/platform/jobs/job-runner";
 import { sizeLimitText } from "@/lib/platform/size-text";
+import type { PublishedVersion } from "@/lib/publishing";
+import { findVersion } from "@/lib/publishing/server";
 import type { Ctx } from "./context";
 import type { ImportedBrand } from "./imported-brand";
 import { type BrandCover, pickCover } from "./pick-logo";
@@ -83,6 +85,16 @@ export async function listPublicBrands({ db }: Ctx, { limit }: { limit: number }
 
 /** Less than server actions take, so that the message says why. */
 const MAX_PASTED_BYTES = 512 * 1024;
+
+/** A version of a brand with a public page, for anyone. @throws NotFound for other brands and unknown versions */
+export async function findPublicVersion(
+  ctx: Ctx,
+  { slug, version }: { slug: string; version: number },
+): Promise<PublishedVersion> {
+  const brand = await findBrandBySlug(ctx, { slug });
+  if (!brand?.publicPage) throw new NotFound("There is no such public brand.");
+  return findVersion(ctx, { brandId: brand.id, version });
+}
 
 /**
  * From a public address, or from pasted HTML and CSS. Stores nothing.

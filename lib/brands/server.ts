@@ -26,6 +26,7 @@ export {
   findBrandBySlug,
   findInvitedBrand,
   findPublicBrand,
+  findPublicVersion,
   listPublicBrands,
   previewImport,
   previewWebsite,

@@ -6,8 +6,8 @@ import { Imagery, Legal } from "./guidelines.js";
 import { CompiledIdentity } from "./identity.js";
 import { LogoRule } from "./logo-rules.js";
 import { declared, open } from "./open.js";
-import { HexColor, IdentityVersion, Slug, UnixSeconds, Uuid } from "./primitives.js";
-import { FontEntry, TextStyles } from "./typography.js";
+import { Digest, HexColor, IdentityVersion, Slug, UnixSeconds, Uuid } from "./primitives.js";
+import { FontEntry, TextStyles, VersionFont } from "./typography.js";
 import { ASSET_KINDS, COLOR_ROLES, COLOR_SOURCES, LOGO_BACKGROUNDS, LOGO_VARIANTS } from "./words.js";
 
 export const ColorRole = z.enum(COLOR_ROLES);
@@ -126,6 +126,34 @@ const bundle = z
 /** Everything a tool needs about a brand. `unknownsIn` lists values and keys newer than this kit. */
 export const BrandBundleSchema = open(bundle);
 export type BrandBundle = z.infer<typeof BrandBundleSchema>;
+
+const ofFile = { url: true, url_expires_at: true } as const;
+
+/** Everything published of one version, with files named by their SHA-256. Its canonical JSON never changes. */
+export const BrandVersion = open(
+  bundle
+    .extend({
+      logos: z.object({
+        items: z.array(
+          logoItem
+            .omit(ofFile)
+            .extend({ sha256: Digest.meta({ description: "SHA-256 of the file in lower-case hex" }) })
+            .meta({ id: "VersionLogo" }),
+        ),
+        rules: z.array(z.string()).meta({ description: "Rules for all logos, as sentences" }),
+      }),
+      assets: z.array(assetEntry.omit(ofFile).meta({ id: "VersionAsset" })),
+      fonts: z
+        .array(declared(VersionFont))
+        .optional()
+        .meta({ description: "Typefaces. Absent if the brand has none." }),
+    })
+    .meta({
+      id: "BrandVersion",
+      description: "Everything published of one version, with files named by their SHA-256",
+    }),
+);
+export type BrandVersion = z.infer<typeof BrandVersion>;
 
 export const NotModified = z
   .object({ not_modified: z.literal(true) })

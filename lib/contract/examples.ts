@@ -6,6 +6,8 @@ const USER_ID = "01920a4e-6a11-7d10-8a44-51b0c7d9e502";
 const TOKEN =
   "eyJhbGciOiJIUzI1NiIsInR5cCI6Imh1Yi1mZWRlcmF0aW9uK2p3dCIsImtpZCI6ImE0MWYwOWMyIn0.eyJzdWIiOiIwMTkyMGE0ZSJ9.c2lnbmF0dXJl";
 const FILE = "2bb1b3b6c4c5d4b8f0d0b6e5a9a53e2a5d1bb7fd8d4b9c2f6a1e0c3d5e7f9a0b";
+const DIGEST = "7d1a54127b222502f5b79b5fb0803061152a44f92b37e23c6527baf665d4da9a";
+const DIGEST_BEFORE = "3e23e8160039594a33894f6564e1b1348bbd7a0088d42c4acb73eeaed59c009d";
 const URL_QUERY = `brand=${EXAMPLE_BRAND_ID}&expires=1773482220&signature=mPq0c3kV`;
 
 const brand = { id: EXAMPLE_BRAND_ID, slug: "alder-and-ash", name: "Alder & Ash" };
@@ -214,6 +216,19 @@ const event = {
 const childHeaders = { "X-Tool-Slug": "brand-studio" };
 
 /** Examples of the OpenAPI description and the PDF. A test parses each with its schema. */
+const exampleVersion = {
+  ...exampleBundle,
+  logos: {
+    ...exampleBundle.logos,
+    items: exampleBundle.logos.items.map(({ url: _, url_expires_at: __, ...logo }) => ({ ...logo, sha256: FILE })),
+  },
+  assets: exampleBundle.assets.map(({ url: _, url_expires_at: __, ...asset }) => asset),
+  fonts: exampleBundle.fonts.map((font) => ({
+    ...font,
+    files: font.files.map(({ url: _, url_expires_at: __, ...file }) => file),
+  })),
+};
+
 export const examples = {
   listTools: {
     title: "One tool of two is granted",
@@ -273,6 +288,28 @@ export const examples = {
     title: "The first page",
     request: { headers: childHeaders, query: { limit: "1" } },
     response: { brands: [listEntry], next: "MDE5MjBhNGUtNmExMC03YzNmLTlkM2ItMmY1ZjZmMmY4YTAx" },
+  },
+  listVersions: {
+    title: "What came after version 5",
+    request: { params: { id: EXAMPLE_BRAND_ID }, query: { after: "5" } },
+    response: {
+      versions: [
+        { version: 6, published_at: "2026-03-02T08:00:00.000Z", digest: DIGEST_BEFORE, changed: ["logos"] },
+        { version: 7, published_at: "2026-03-14T09:26:53.589Z", digest: DIGEST, changed: ["identity", "colors"] },
+      ],
+    },
+  },
+  readVersion: {
+    title: "Version 7",
+    request: { params: { id: EXAMPLE_BRAND_ID, version: "7" } },
+    response: exampleVersion,
+  },
+  readVersionProof: {
+    title: "The proof of version 7",
+    request: { params: { id: EXAMPLE_BRAND_ID, version: "7" } },
+    response: {
+      proof: `eyJhbGciOiJFZERTQSIsInR5cCI6Imh1Yi12ZXJzaW9uK2p3cyIsImtpZCI6Im8yY1YifQ.eyJ2ZXJzaW9uIjo3fQ.c2lnbmF0dXJl`,
+    },
   },
   findToolBrand: {
     title: "The brand of the active-brand cookie",

@@ -1,4 +1,4 @@
-/** The contract kit, version 1.8.2. Tools copy this folder unchanged. CHANGELOG.md in the hub lists all versions. */
+/** The contract kit, version 1.9.0. Tools copy this folder unchanged. CHANGELOG.md in the hub lists all versions. */
 // SPDX-License-Identifier: MIT
 export * from "./api-key-scopes.js";
 export * from "./bundle.js";
@@ -27,6 +27,7 @@ export * from "./resources.js";
 export * from "./same-secret.js";
 export * from "./sql-stores.js";
 export * from "./typography.js";
+export * from "./versions.js";
 export * from "./webhook-handler.js";
 export * from "./webhooks.js";
 export * from "./words.js";

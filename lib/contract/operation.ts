@@ -63,7 +63,7 @@ export interface Operation {
   method: Method;
   /** Full path with `{name}` for each parameter. */
   path: string;
-  tag: "Brands" | "Tools" | "Events" | "Federation" | "Bundle" | "Documentation" | "Hub-internal";
+  tag: "Brands" | "Tools" | "Events" | "Federation" | "Bundle" | "Versions" | "Documentation" | "Hub-internal";
   summary: string;
   description: string;
   /** Accepted credentials. Empty means public. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { z } from "zod";
-import { BundleResponse } from "./bundle.js";
+import { BrandVersion, BundleResponse } from "./bundle.js";
 import { ChangedBundles, ChangedBundlesRequest, MAX_CHANGED_BYTES } from "./changed-bundles.js";
 import {
   Event,
@@ -30,6 +30,7 @@ import {
   ToolBrandsQuery,
   ToolList,
 } from "./resources.js";
+import { ProofResponse, VersionList, VersionListQuery } from "./versions.js";
 
 const KB = 1024;
 const SMALL_BODY = 16 * KB;
@@ -209,6 +210,8 @@ const exchangeFederationToken = defineOperation({
   examples: [examples.exchangeFederationToken, examples.exchangeForATool],
 });
 
+const brandId = z.string().meta({ format: "uuid", description: "Brand id", example: EXAMPLE_BRAND_ID });
+
 const readBundle = defineOperation({
   id: "readBundle",
   method: "GET",
@@ -220,7 +223,7 @@ const readBundle = defineOperation({
   credentials: ["childApp"],
   headers: toolHeaders,
   etag: "The version and the minute when the signed URLs expire. It changes at least once a minute.",
-  params: z.object({ id: z.string().meta({ format: "uuid", description: "Brand id", example: EXAMPLE_BRAND_ID }) }),
+  params: z.object({ id: brandId }),
   query: z.object({ since: Since.optional() }),
   response: { description: "The bundle, or `not_modified` if `since` is current", schema: declared(BundleResponse) },
   errors: {
@@ -230,6 +233,75 @@ const readBundle = defineOperation({
     not_found: "The brand doesn't exist, or the id is malformed",
   },
   examples: [examples.readBundle, examples.readBundleNotModified],
+});
+
+const versionErrors = {
+  unauthorized: badCredential,
+  forbidden: "The brand can't use the tool, the tool is disabled, or the API key is of another brand",
+  not_found: "There is no such brand or version, or the user isn't a member of the brand",
+} as const;
+
+const versionParams = z.object({
+  id: brandId,
+  version: z
+    .string()
+    .regex(/^[1-9][0-9]{0,8}$/, "must be a version number")
+    .transform(Number)
+    .meta({ type: "integer", minimum: 1, description: "The version's number", example: 7 }),
+});
+
+const immutable = {
+  tag: "Versions",
+  credentials: ["apiKey", "session", "childApp"],
+  scope: "identity:read",
+  headers: callerHeaders,
+  params: versionParams,
+} as const;
+
+const listVersions = defineOperation({
+  ...immutable,
+  id: "listVersions",
+  method: "GET",
+  path: "/api/public/v1/brand/by-id/{id}/versions",
+  summary: "List a brand's versions",
+  description: "An extension. Returns versions after `after`, oldest first, with the digest of each.",
+  params: z.object({ id: brandId }),
+  query: VersionListQuery,
+  response: { description: "Up to `limit` versions", schema: declared(VersionList) },
+  errors: { bad_request: "`after` or `limit` is malformed or repeated", ...versionErrors },
+  examples: [examples.listVersions],
+});
+
+const readVersion = defineOperation({
+  ...immutable,
+  id: "readVersion",
+  method: "GET",
+  path: "/api/public/v1/brand/by-id/{id}/versions/{version}",
+  summary: "Read a version",
+  description:
+    "An extension. Returns everything published of one version as canonical JSON (RFC 8785). The bytes never change, so caches can keep them. Files are named by their SHA-256.",
+  etag: "The digest of the version",
+  response: {
+    description: "The version's canonical JSON",
+    schema: declared(BrandVersion),
+    headers: { "Repr-Digest": "SHA-256 of the body (RFC 9530)" },
+  },
+  errors: { bad_request: "`version` is malformed", ...versionErrors },
+  examples: [examples.readVersion],
+});
+
+const readVersionProof = defineOperation({
+  ...immutable,
+  id: "readVersionProof",
+  method: "GET",
+  path: "/api/public/v1/brand/by-id/{id}/versions/{version}/proof",
+  summary: "Read a version's proof",
+  description:
+    "An extension. Returns a signed statement of the version's digest. Verify it with `verifyVersion` and the keys of `/.well-known/jwks.json`.",
+  etag: "The proof",
+  response: { description: "The proof", schema: declared(ProofResponse) },
+  errors: { bad_request: "`version` is malformed", ...versionErrors },
+  examples: [examples.readVersionProof],
 });
 
 const listToolBrands = defineOperation({
@@ -405,6 +477,9 @@ export const operations = {
   mintFederationToken,
   exchangeFederationToken,
   readBundle,
+  listVersions,
+  readVersion,
+  readVersionProof,
   listToolBrands,
   findChangedBundles,
   ingestEvent,

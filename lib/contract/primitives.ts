@@ -33,6 +33,9 @@ export const IdentityVersion = z
   .nonnegative()
   .meta({ description: "Version of the brand's identity. Higher is newer.", example: 7 });
 
+/** SHA-256 in lower-case hex. */
+export const Digest = z.string().regex(/^[0-9a-f]{64}$/, "must be 64 lower-case hex digits");
+
 /** A BCP 47 language tag. */
 export const LanguageTag = z
   .string()

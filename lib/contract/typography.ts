@@ -74,6 +74,13 @@ const fontEntry = z
 export const FontEntry = open(fontEntry);
 export type FontEntry = z.infer<typeof FontEntry>;
 
+/** A typeface of a version. Its files have no signed URLs. */
+export const VersionFont = open(
+  fontEntry
+    .extend({ files: z.array(fontFile.omit({ url: true, url_expires_at: true }).meta({ id: "VersionFontFile" })) })
+    .meta({ id: "VersionFont" }),
+);
+
 const dimension = z.object({ value: z.number(), unit: z.enum(LENGTH_UNITS) });
 
 const textStyle = z

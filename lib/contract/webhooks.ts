@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { z } from "zod";
 import { open } from "./open.js";
-import { IdentityVersion, Slug, Timestamp, Uuid } from "./primitives.js";
+import { Digest, IdentityVersion, Slug, Timestamp, Uuid } from "./primitives.js";
 import { sameSecret } from "./same-secret.js";
 import { CHANGED_PARTS } from "./words.js";
 
@@ -20,6 +20,7 @@ export const IdentityUpdated = open(
       identity_version: IdentityVersion.meta({ description: "The new version" }),
       previous_version: IdentityVersion.meta({ description: "The previous version" }),
       changed: z.array(ChangedPart).meta({ description: "The parts that changed" }),
+      digest: Digest.optional().meta({ description: "SHA-256 of the version's canonical JSON in lower-case hex" }),
       test: z.literal(true).optional().meta({
         description: "Present if a person resent the current version to test the receiver. Nothing new was published.",
       }),

@@ -7,6 +7,7 @@ import type { ReadMarks } from "./bundles/read-marks";
 import type { Comparison } from "./identity/compare-documents";
 import type { IdentityTexts } from "./identity/snapshots";
 import type { LiveBrands } from "./presence/live-brands";
+import type { VersionCache } from "./versions/read-version";
 
 export type PublishingJobs = ContentJobs & {
   compareDocuments: { input: string; output: Comparison };
@@ -15,6 +16,7 @@ export type PublishingJobs = ContentJobs & {
 export interface PublishingServices extends ContentServices, IntegrationServices {
   bundles: BundleCache;
   identities: IdentityTexts;
+  versions: VersionCache;
   readMarks: Pick<ReadMarks, "mark" | "flush">;
   live: Pick<LiveBrands, "watch" | "close">;
   jobs: JobRunner<PublishingJobs>;

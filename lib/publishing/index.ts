@@ -75,3 +75,4 @@ export type { CommentKey, Thread } from "./reviews/comments";
 export { MAX_APPROVALS, MAX_COMMENT_LENGTH, MAX_REQUEST_NOTE, MAX_REVIEWERS } from "./reviews/limits";
 export type { Review, ReviewComment, ReviewKey, ReviewPerson } from "./reviews/read-review";
 export type { ReviewAnswer, ReviewRequest } from "./reviews/request-review";
+export type { ListedVersion, PublishedVersion, VersionCache, VersionReader } from "./versions/read-version";

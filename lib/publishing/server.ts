@@ -1,5 +1,11 @@
 export { findChangedBundles } from "./bundles/find-changed-bundles";
-export { authenticateByBundle, type BundleRow, createBundleCache, readBundle } from "./bundles/read-bundle";
+export {
+  authenticateByBundle,
+  authenticateForBrand,
+  type BundleRow,
+  createBundleCache,
+  readBundle,
+} from "./bundles/read-bundle";
 export { ReadMarks } from "./bundles/read-marks";
 export { commitVersion } from "./identity/commit-version";
 export { compareDocuments } from "./identity/compare-documents";
@@ -23,3 +29,12 @@ export { ApprovalsMissing } from "./reviews/errors";
 export { listReviewers, readReviewMark } from "./reviews/list-reviewers";
 export { readReview } from "./reviews/read-review";
 export { answerReview, requestReview, withdrawReview } from "./reviews/request-review";
+export { findPublishedFile } from "./versions/find-published-file";
+export {
+  createVersionCache,
+  findVersion,
+  listPublishedVersions,
+  requireVersionReader,
+} from "./versions/read-version";
+export { recordVersion, runVersionTick } from "./versions/record-version";
+export { versionKeys } from "./versions/version-proof";

@@ -8,7 +8,13 @@ import type { Actor } from "@/lib/platform/context";
 import { MemoryStore } from "@/lib/platform/limits/memory-store";
 import { NO_BUDGETS } from "@/lib/platform/limits/user-budgets";
 import { NO_MAILER } from "@/lib/platform/mail/mailer";
-import { createBundleCache, createIdentityTexts, LiveBrands, ReadMarks } from "@/lib/publishing/server";
+import {
+  createBundleCache,
+  createIdentityTexts,
+  createVersionCache,
+  LiveBrands,
+  ReadMarks,
+} from "@/lib/publishing/server";
 import type { Ctx, Services } from "./context";
 import { inlineJobs } from "./jobs";
 import { stopping } from "./stopping";
@@ -43,6 +49,7 @@ const detachedServices = (db: Database): Services => ({
   companySignIn: NO_COMPANY_SIGN_IN,
   bundles: createBundleCache(),
   identities: createIdentityTexts(),
+  versions: createVersionCache(),
   jobs: inlineJobs(),
   readMarks: new ReadMarks(db, () => {}),
   live: new LiveBrands(db, { clock: databaseClock, onError: () => {} }),

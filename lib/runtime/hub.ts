@@ -24,7 +24,13 @@ import { createMailer } from "@/lib/platform/mail/mailer";
 import { metrics, type Tally } from "@/lib/platform/metrics";
 import { hideInLog } from "@/lib/platform/redact";
 import { setRequestLogging } from "@/lib/platform/request-logging";
-import { createBundleCache, createIdentityTexts, LiveBrands, ReadMarks } from "@/lib/publishing/server";
+import {
+  createBundleCache,
+  createIdentityTexts,
+  createVersionCache,
+  LiveBrands,
+  ReadMarks,
+} from "@/lib/publishing/server";
 import type { Ctx, Services } from "./context";
 import { requireDataDirectory } from "./data-directory";
 import { inlineJobs, processJobs } from "./jobs";
@@ -182,6 +188,7 @@ function configuredServices(db: Database, wakeTick: () => void): Services {
     geoip: configuredGeoIp(),
     bundles: createBundleCache(),
     identities: createIdentityTexts(),
+    versions: createVersionCache(),
     sending: new DeliveryScheduler(),
     stopping: stopping(),
     jobs: env.VERCEL ? inlineJobs() : processJobs(),

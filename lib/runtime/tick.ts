@@ -10,7 +10,7 @@ import { runMailTick } from "@/lib/platform/mail/run-tick";
 import { metrics } from "@/lib/platform/metrics";
 import { withTimeout } from "@/lib/platform/timing";
 import { inSpan } from "@/lib/platform/tracing";
-import { dropPresences, runPublishTick } from "@/lib/publishing/server";
+import { dropPresences, runPublishTick, runVersionTick } from "@/lib/publishing/server";
 import type { Ctx } from "./context";
 import { contextOf, type Hub } from "./hub";
 import type { Tick } from "./tick-loop";
@@ -32,6 +32,7 @@ const CHORES: Readonly<Record<string, (ctx: Ctx) => Promise<Did>>> = {
   credentials: runCredentialTick,
   presences: dropPresences,
   publishes: runPublishTick,
+  versions: runVersionTick,
 };
 
 async function measured<Result extends object>(name: string, run: () => Promise<Result>): Promise<Result> {

@@ -54,6 +54,12 @@ const TABLE: Record<OperationId, string> = {
     "401  401  401  401  401  401  401  401  401  401  200  401  401  401  401  401  401  401  401  401  401  401",
   readBundle:
     "             401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
+  readVersionProof:
+    "       401  401  401  401  401  401  401  200  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
+  readVersion:
+    "            401  401  401  401  401  401  401  200  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
+  listVersions:
+    "           401  401  401  401  401  401  401  200  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
   listToolBrands:
     "         401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
   findChangedBundles:
@@ -120,7 +126,7 @@ describe.each([0, 1])("authorization on mount %i", (index) => {
         const answer = await call(mounts[index] as Mount, operations[id], {
           token: id === "exchangeFederationToken" ? undefined : token,
           tool,
-          params: { id: world.brands.own.id },
+          params: { id: world.brands.own.id, version: "1" },
           headers: id === "readMyBrand" && name === "session" ? { "x-brand-id": world.brands.own.id } : {},
           body: bodyOf(id, token),
         });
@@ -137,6 +143,9 @@ const SCOPES: Partial<Record<OperationId, readonly number[]>> = {
   listBrands: [200, 200, 403, 403],
   ingestLooseEvent: [200, 403, 200, 403],
   readMyBrand: [401, 401, 401, 200],
+  listVersions: [401, 401, 401, 200],
+  readVersion: [401, 401, 401, 200],
+  readVersionProof: [401, 401, 401, 200],
 };
 
 it("knows a scope for each operation that takes API keys, and for no other", () => {
@@ -154,6 +163,7 @@ describe.each([0, 1])("scopes of API keys on mount %i", (index) => {
   it.each(cases)("%s answers %s with %i", async (id, name, status) => {
     const answer = await call(mounts[index] as Mount, operations[id], {
       token: world.tokens[name],
+      params: { id: world.brands.own.id, version: "1" },
       body: bodyOf(id, undefined),
     });
     expect(answer.status).toBe(status);
@@ -185,6 +195,11 @@ const OTHER_BRANDS: [OperationId, keyof World["tokens"], { other: number; archiv
   ["mintFederationToken", "session", { other: 403, archived: 403, unknown: 403 }],
   ["mintFederationToken", "federation", { other: 403, archived: 403, unknown: 403 }],
   ["readBundle", "childApp", { other: 403, archived: 404, unknown: 404 }],
+  ...(["listVersions", "readVersion", "readVersionProof"] as const).flatMap((id): typeof OTHER_BRANDS => [
+    [id, "childApp", { other: 403, archived: 404, unknown: 404 }],
+    [id, "identityKey", { other: 403, archived: 403, unknown: 403 }],
+    [id, "session", { other: 404, archived: 404, unknown: 404 }],
+  ]),
   // Of many brands, those that cannot be read are told apart in the answer.
   ["findChangedBundles", "childApp", { other: 200, archived: 200, unknown: 200 }],
   ["ingestEvent", "childApp", { other: 403, archived: 403, unknown: 403 }],
@@ -214,7 +229,7 @@ describe.each([0, 1])("other brands on mount %i", (index) => {
       const answer = await call(mounts[index] as Mount, operations[id], {
         token: world.tokens[credential],
         tool: "brand-studio",
-        params: { id: brandId },
+        params: { id: brandId, version: "1" },
         headers: id === "readMyBrand" ? { "x-brand-id": brandId } : {},
         body: body ?? undefined,
       });

@@ -102,6 +102,7 @@ describe.each([
         brandSlug: brand.slug,
         version: 2,
         previousVersion: 1,
+        digest: "0".repeat(64),
         changed,
       });
     });

@@ -8,7 +8,9 @@ import { events } from "@/db/schema";
 import { examples } from "@/lib/contract/examples";
 import { signDelivery } from "@/lib/integrations/webhooks/sign-delivery";
 import { newId } from "@/lib/platform/ids";
+import { versionKeys } from "@/lib/publishing/server";
 import { Visitor } from "@/tests/lib/child-tool/start-studio";
+import { systemContext } from "@/tests/support/fixtures";
 import { createHubForTools, type HubForTools } from "@/tests/support/hub-for-tools";
 import { freePort } from "@/tests/support/hub-process";
 import { createPostgresDatabase } from "@/tests/support/postgres";
@@ -39,7 +41,8 @@ let brandId: string;
 beforeAll(async () => {
   [hub, workspace] = await Promise.all([createHubForTools(), createWorkspace()]);
   brandId = hub.world.brands.own.id;
-  for (const name of ["node-sqlite3-wasm", "pg", "standardwebhooks"]) workspace.link(`node_modules/${name}`, name);
+  for (const name of ["jose", "node-sqlite3-wasm", "pg", "standardwebhooks"])
+    workspace.link(`node_modules/${name}`, name);
   const driver = join(workspace.folder, "node_modules/better-sqlite3");
   mkdirSync(driver);
   writeFileSync(join(driver, "index.js"), BETTER_SQLITE3);
@@ -143,6 +146,19 @@ const RUNS: Record<string, (code: string) => Promise<void>> = {
       },
       ({ prints }) => prints(/^Von Hand\n$/),
     );
+  },
+
+  "versions-0.mts": (code) => run(code, {}, ({ prints }) => prints(/^Version 1 of \S+ is genuine\.\n$/)),
+
+  "versions-1.mts": async (code) => {
+    const headers = { authorization: `Bearer ${hub.world.tokens.childApp}`, "x-tool-slug": "brand-studio" };
+    const address = `/api/public/v1/brand/by-id/${brandId}/versions/1`;
+    const sources = { "version.json": address, "proof.json": `${address}/proof` };
+    for (const [name, path] of Object.entries(sources))
+      writeFileSync(join(workspace.folder, name), await (await fetch(`${hub.url}${path}`, { headers })).text());
+    const keys = await versionKeys(systemContext(hub.world.db));
+    writeFileSync(join(workspace.folder, "jwks.json"), JSON.stringify(keys));
+    await run(code, {}, ({ prints }) => prints(/^Version 1 is genuine\.\n$/));
   },
 
   "federation-0.mts": (code) => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { authenticateSessionToken, issueSession, signSessionToken } from "@/lib/access/server";
-import { matchesSecret } from "@/lib/api/signed-files";
+import { matchesSecret } from "@/lib/api/authenticate";
 import { signFilePath, verifyFileUrl } from "@/lib/content/server";
 import {
   authenticateFederationToken,

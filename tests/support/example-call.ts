@@ -8,15 +8,18 @@ interface ExampleCall extends Pick<NonNullable<Example["request"]>, "params" | "
   query?: string;
 }
 
-/** An operation's first example, asked about the world's own brand with the first credential that it takes. */
+/** An operation's first example, asked about the world's own brand with the first credential that it takes, or a tool's. */
 export function exampleCall({ brands, tokens }: World, operation: Operation): ExampleCall {
-  const [credential] = operation.credentials;
+  const [first] = operation.credentials;
+  const credential = operation.credentials.includes("childApp") ? "childApp" : first;
   const [example] = operation.examples;
   const { query, ...request }: NonNullable<Example["request"]> = JSON.parse(
     JSON.stringify(example?.request ?? {}).replaceAll(EXAMPLE_BRAND_ID, brands.own.id),
   );
   return {
     ...request,
+    // The world's brands have one version.
+    ...(request.params?.version && { params: { ...request.params, version: "1" } }),
     ...(credential && { token: tokens[credential] }),
     ...(query && { query: `?${new URLSearchParams(query)}` }),
     ...(operation.credentialInBody && { body: { token: tokens.federation } }),

@@ -12,7 +12,13 @@ import { newId } from "@/lib/platform/ids";
 import { MemoryStore } from "@/lib/platform/limits/memory-store";
 import { NO_BUDGETS } from "@/lib/platform/limits/user-budgets";
 import { NO_MAILER } from "@/lib/platform/mail/mailer";
-import { createBundleCache, createIdentityTexts, LiveBrands, ReadMarks } from "@/lib/publishing/server";
+import {
+  createBundleCache,
+  createIdentityTexts,
+  createVersionCache,
+  LiveBrands,
+  ReadMarks,
+} from "@/lib/publishing/server";
 import type { Ctx, Services } from "@/lib/runtime/context";
 import { inlineJobs } from "@/lib/runtime/jobs";
 import { memoryStorage } from "./memory-storage";
@@ -117,6 +123,7 @@ export const testServices = (db: Database, given: Partial<Services> = {}): Servi
   companySignIn: NO_COMPANY_SIGN_IN,
   bundles: createBundleCache(),
   identities: createIdentityTexts(),
+  versions: createVersionCache(),
   jobs: inlineJobs(),
   readMarks: new ReadMarks(db, () => {}),
   live: new LiveBrands(db, { clock: async () => NOW, onError: () => {} }),

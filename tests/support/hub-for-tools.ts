@@ -1,16 +1,21 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { expect } from "vitest";
 import { handOffToTool } from "@/lib/integrations/server";
-import { openEditor, publishDraft, saveDraft } from "@/lib/publishing/server";
+import { openEditor, publishDraft, saveDraft, versionKeys } from "@/lib/publishing/server";
 import { createListener } from "@/lib/server/listener";
-import { actingUser, context, signedInUser } from "./fixtures";
+import { actingUser, context, signedInUser, systemContext } from "./fixtures";
 import { listen } from "./listen";
 import { createWorld } from "./world";
 
 /** A hub on a port of this machine, for a tool that runs beside it; what its people do stands here as verbs. */
 export async function createHubForTools() {
   const world = await createWorld();
-  const server = await listen(createServer(createListener(async (_, response) => void response.writeHead(404).end())));
+  const pages = async ({ url }: IncomingMessage, response: ServerResponse) => {
+    const isKeys = url === "/.well-known/jwks.json";
+    const keys = isKeys ? JSON.stringify(await versionKeys(systemContext(world.db))) : undefined;
+    response.writeHead(isKeys ? 200 : 404).end(keys);
+  };
+  const server = await listen(createServer(createListener(pages)));
   const url = `http://127.0.0.1:${server.port}`;
   await world.db.execute(
     "update tools set connect_url = 'http://localhost:4100/hub/callback' where slug = 'brand-studio'",

@@ -43,6 +43,7 @@ export async function enqueue(db: Database, brand: { id: string; slug: string },
       brandSlug: brand.slug,
       version: index + 2,
       previousVersion: index + 1,
+      digest: "0".repeat(64),
       changed: ["colors"],
     });
   }

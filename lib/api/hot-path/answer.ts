@@ -5,14 +5,16 @@ import type { ErrorCode } from "@/lib/contract";
 export interface Answer {
   status: number;
   headers: Record<string, string>;
-  body: string | Uint8Array<ArrayBuffer> | null;
+  body: Body;
   code?: ErrorCode;
 }
 
-/** A finished response body, sent without parsing or serialising it again. */
+type Body = string | Uint8Array<ArrayBuffer> | null;
+
+/** A finished response body, sent without parsing or serialising it again. A function is called unless it gets 304. */
 export class RawResponse {
   constructor(
-    readonly content: string | Uint8Array<ArrayBuffer> | null,
+    readonly content: Body | (() => Promise<Body>),
     readonly headers: Record<string, string> = {},
     readonly status = 200,
   ) {}

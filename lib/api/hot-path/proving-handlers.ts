@@ -9,8 +9,16 @@ import type { operations } from "@/lib/contract";
 import { authenticateWithTools, enterFederatedBrand } from "@/lib/integrations/server";
 import type { Actor, MemberBrand } from "@/lib/platform/context";
 import { Forbidden } from "@/lib/platform/errors";
-import { authenticateByBundle, identityText, readBundle } from "@/lib/publishing/server";
+import {
+  authenticateByBundle,
+  authenticateForBrand,
+  findVersion,
+  identityText,
+  readBundle,
+  requireVersionReader,
+} from "@/lib/publishing/server";
 import type { Ctx } from "@/lib/runtime/context";
+import { versionHeaders } from "../download";
 import type { Input, ProvingHandler } from "../endpoint";
 import { RawResponse } from "./answer";
 
@@ -141,6 +149,24 @@ export const provingHandlers = {
       };
     },
   },
+
+  readVersion: {
+    begin({ params: { id: brandId, version } }) {
+      const { prove, kept } = keeping((ctx, params: { toolSlug: string; token: string }) =>
+        authenticateForBrand(ctx, { ...params, brandId }),
+      );
+      return {
+        proofs: { childApp: prove },
+        async handle({ ctx }) {
+          const id = await requireVersionReader(ctx, { brandId, found: kept()?.found });
+          const { sha256, content } = await findVersion(ctx, { brandId: id, version });
+          return new RawResponse(content, versionHeaders(sha256, "private"));
+        },
+      };
+    },
+  },
 } satisfies {
-  [Id in "listTools" | "listBrands" | "listMyBrands" | "readMyBrand" | "readBundle"]: ProvingHandler<Operations[Id]>;
+  [Id in "listTools" | "listBrands" | "listMyBrands" | "readMyBrand" | "readBundle" | "readVersion"]: ProvingHandler<
+    Operations[Id]
+  >;
 };

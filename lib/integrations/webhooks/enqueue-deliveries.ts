@@ -86,6 +86,8 @@ export interface IdentityUpdate {
   brandSlug: string;
   version: number;
   previousVersion: number;
+  /** SHA-256 of the version's canonical JSON, in hex. */
+  digest: string;
   changed: readonly ChangedPart[];
 }
 
@@ -105,6 +107,7 @@ export async function enqueueIdentityUpdated(ctx: Ctx, update: IdentityUpdate): 
     brand_slug: update.brandSlug,
     identity_version: update.version,
     previous_version: update.previousVersion,
+    digest: update.digest,
     changed: [...update.changed],
   };
   const messages = subscribers.map((subscriber): Message => ({ subscriber, type: content.type, content }));

@@ -93,19 +93,30 @@ const needsSnapshot = (ctx: Ctx, { brandId, since }: BundleInput): boolean =>
  * Authenticates a token that the hub made, by the same statement that reads the bundle. Pass `found` to
  * `readBundle`. Null if the token doesn't work.
  */
-export async function authenticateByBundle(
+export const authenticateByBundle = (ctx: Ctx, { since, ...input }: BundleInput & ToolToken) =>
+  authenticateForBrand(ctx, {
+    ...input,
+    withSnapshot: needsSnapshot(ctx, { brandId: input.brandId.toLowerCase(), since }),
+  });
+
+interface ToolToken {
+  toolSlug: string;
+  token: string;
+}
+
+/** The same without the snapshot, for other reads of a brand. */
+export async function authenticateForBrand(
   ctx: Ctx,
-  { toolSlug, token, ...input }: BundleInput & { toolSlug: string; token: string },
+  { toolSlug, token, brandId: id, withSnapshot = false }: ToolToken & { brandId: string; withSnapshot?: boolean },
 ): Promise<{ actor: ToolActor; found?: BundleRow } | null> {
   const tokenHash = hashToolToken(token);
   if (tokenHash === null) return null;
-  if (!isUuid(input.brandId)) {
+  if (!isUuid(id)) {
     const actor = await authenticateToolToken(ctx, { toolSlug, token });
     return actor && { actor };
   }
-  const brandId = input.brandId.toLowerCase();
-  const prove = needsSnapshot(ctx, { ...input, brandId }) ? findSnapshotByToken : findAccessByToken;
-  const question = { tool: toolSlug, brand: brandId, token: tokenHash, now: isoText(ctx.now) };
+  const prove = withSnapshot ? findSnapshotByToken : findAccessByToken;
+  const question = { tool: toolSlug, brand: id.toLowerCase(), token: tokenHash, now: isoText(ctx.now) };
   const { credential: credentialId, ...row } = onlyRow(await prove(ctx.db, question));
   return credentialId === null ? null : { actor: { kind: "tool", toolSlug, credentialId }, found: row };
 }
@@ -153,6 +164,14 @@ export async function readBundle(ctx: Ctx<ToolActor>, input: BundleInput & { fou
   if (found) return read(found);
   if (needsSnapshot(ctx, { brandId, since })) return withSnapshot();
   return read(onlyRow(await findAccess(ctx.db, question)));
+}
+
+/** @throws as `readBundle` */
+export async function requireToolOfBrand(
+  ctx: Ctx<ToolActor>,
+  { brandId, found }: { brandId: string; found?: BundleRow },
+): Promise<void> {
+  requireEntitledTool(found ?? onlyRow(await findAccess(ctx.db, { tool: ctx.actor.toolSlug, brand: brandId })));
 }
 
 function assemble(

@@ -10,6 +10,7 @@ import { BadRequest } from "@/lib/platform/errors";
 import { storableText } from "@/lib/platform/text";
 import type { Ctx } from "../context";
 import { requireApprovals } from "../reviews/approvals";
+import { recordVersion } from "../versions/record-version";
 import { changedParts, changesForAudit, diffDocuments, type FieldChange } from "./diff-documents";
 import { getSnapshot } from "./snapshots";
 
@@ -88,10 +89,12 @@ async function writeVersion(tx: Ctx, commit: VersionCommit): Promise<CommittedVe
   const changed = changedParts(changes);
   const row = { brandId, version, snapshot, changed, note, authorId: userId, restoredFrom, createdAt: tx.now };
   await tx.db.insert(brandVersions).values(row);
+  const counted = approvals === "settings" ? null : approvals.given;
+  const digest = await recordVersion(tx, row, { snapshot, publishedAt: tx.now, approvals: counted });
   await keepFiles(tx, brandId, snapshot);
   const { name, slug } = snapshot.brand;
   await tx.db.update(brands).set({ identityVersion: version, name, slug }).where(eq(brands.id, brandId));
-  const update = { brandId, brandSlug: slug, version, previousVersion, changed };
+  const update = { brandId, brandSlug: slug, version, previousVersion, digest, changed };
   const toolsNotified = await enqueueIdentityUpdated(tx, update);
   const target = { kind: "version", id: String(version), label: `Version ${version}` };
   await recordAudit(tx, { brandId, action, target, diff: changesForAudit(changes) });

@@ -30,6 +30,7 @@ describe("identity.updated", () => {
       brandSlug: "alder",
       version: 8,
       previousVersion: 7,
+      digest: "0".repeat(64),
       changed: ["identity", "colors"],
     });
 

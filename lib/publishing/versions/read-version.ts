@@ -1,0 +1,121 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import { brandVersions, versionRecords } from "@/db/schema";
+import { enterBrand } from "@/lib/access/server";
+import type { ChangedPart } from "@/lib/contract";
+import type { ProvedApiKeyActor, SignedInActor, ToolActor } from "@/lib/platform/context";
+import { Forbidden, NotFound } from "@/lib/platform/errors";
+import { isUuid } from "@/lib/platform/ids";
+import { type BundleRow, requireToolOfBrand } from "../bundles/read-bundle";
+import type { Ctx } from "../context";
+import { recordVersion, type VersionKey } from "./record-version";
+
+export interface PublishedVersion {
+  sha256: string;
+  /** A compact JWS of a `VersionProof`. */
+  proof: string;
+  /** Canonical JSON. Read only when it is sent. */
+  content(): Promise<string>;
+}
+
+type CachedVersion = Omit<PublishedVersion, "content"> & { content: string };
+
+const MAX_CACHED_CHARACTERS = 32 * 1024 * 1024;
+
+/** By brand and version. Never stale, because versions don't change. */
+export type VersionCache = LRUCache<string, CachedVersion>;
+
+export const createVersionCache = (): VersionCache =>
+  new LRUCache({ maxSize: MAX_CACHED_CHARACTERS, sizeCalculation: ({ content }) => content.length });
+
+export type VersionReader = ToolActor | ProvedApiKeyActor | SignedInActor;
+
+/**
+ * Returns the brand's id in lower case if the caller can read its versions.
+ * @param input.found the row from `authenticateByBundle` for the same brand
+ * @throws NotFound for a malformed or unknown id, an archived brand, or a brand that the user isn't a member of
+ * @throws Forbidden for a key of another brand, or a tool that is disabled or has no access
+ */
+export async function requireVersionReader(
+  ctx: Ctx<VersionReader>,
+  { brandId: id, found }: { brandId: string; found?: BundleRow },
+): Promise<string> {
+  if (!isUuid(id)) throw new NotFound("There is no such brand.");
+  const brandId = id.toLowerCase();
+  const { actor } = ctx;
+  if (actor.kind === "tool") await requireToolOfBrand({ ...ctx, actor }, { brandId, found });
+  else if (actor.kind === "api-key") {
+    if (actor.brandId !== brandId) throw new Forbidden("An API key is only valid for its own brand.");
+  } else if (!(await enterBrand(ctx, { brandId }))) throw new NotFound("There is no such brand.");
+  return brandId;
+}
+
+/**
+ * The caller has checked that the brand can be read.
+ * @throws NotFound if there is no such version
+ */
+export async function findVersion(ctx: Ctx, key: VersionKey): Promise<PublishedVersion> {
+  const cacheKey = `${key.brandId}/${key.version}`;
+  const cached = ctx.versions.get(cacheKey);
+  if (cached) return { ...cached, content: async () => cached.content };
+  const where = and(eq(versionRecords.brandId, key.brandId), eq(versionRecords.version, key.version));
+  const find = () =>
+    ctx.db.select({ sha256: versionRecords.sha256, proof: versionRecords.proof }).from(versionRecords).where(where);
+  let [record] = await find();
+  if (!record) {
+    await recordMissing(ctx, key);
+    [record] = await find();
+  }
+  if (!record) throw new Error(`version ${cacheKey} was not recorded`);
+  return {
+    ...record,
+    async content() {
+      const [row] = await ctx.db.select({ content: versionRecords.content }).from(versionRecords).where(where);
+      if (!row) throw new NotFound("There is no such brand.");
+      ctx.versions.set(cacheKey, { ...record, content: row.content });
+      return row.content;
+    },
+  };
+}
+
+async function recordMissing(ctx: Ctx, { brandId, version }: VersionKey): Promise<void> {
+  const [row] = await ctx.db
+    .select({ snapshot: brandVersions.snapshot, publishedAt: brandVersions.createdAt })
+    .from(brandVersions)
+    .where(and(eq(brandVersions.brandId, brandId), eq(brandVersions.version, version)));
+  if (!row) throw new NotFound(`There is no version ${version} of this brand.`);
+  await recordVersion(ctx, { brandId, version }, { ...row, approvals: null });
+}
+
+export interface ListedVersion {
+  version: number;
+  publishedAt: Date;
+  sha256: string;
+  changed: ChangedPart[];
+}
+
+/** Versions after `after`, oldest first. The caller has checked that the brand can be read. */
+export async function listPublishedVersions(
+  ctx: Ctx,
+  { brandId, after, limit }: { brandId: string; after: number; limit: number },
+): Promise<ListedVersion[]> {
+  const rows = await ctx.db
+    .select({
+      version: brandVersions.version,
+      publishedAt: brandVersions.createdAt,
+      changed: brandVersions.changed,
+      sha256: versionRecords.sha256,
+    })
+    .from(brandVersions)
+    .leftJoin(
+      versionRecords,
+      and(eq(versionRecords.brandId, brandVersions.brandId), eq(versionRecords.version, brandVersions.version)),
+    )
+    .where(and(eq(brandVersions.brandId, brandId), gt(brandVersions.version, after)))
+    .orderBy(asc(brandVersions.version))
+    .limit(limit);
+  const listed: ListedVersion[] = [];
+  for (const { sha256, ...row } of rows)
+    listed.push({ ...row, sha256: sha256 ?? (await findVersion(ctx, { brandId, version: row.version })).sha256 });
+  return listed;
+}

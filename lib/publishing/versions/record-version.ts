@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { brandVersions, files, publishedFiles, versionRecords } from "@/db/schema";
+import { type BrandSnapshot, filesOf } from "@/lib/content";
+import { canonicalJson } from "@/lib/platform/canonical-json";
+import { inTransaction } from "@/lib/platform/context";
+import { publishedContent } from "../bundles/assemble-bundle";
+import type { Ctx } from "../context";
+import { getSnapshot } from "../identity/snapshots";
+import { signVersion } from "./version-proof";
+
+export interface VersionKey {
+  brandId: string;
+  version: number;
+}
+
+const digestOf = (content: string): string => createHash("sha256").update(content).digest("hex");
+
+/** Canonical JSON of everything in the bundle, with files named by their SHA-256 where the bundle has signed URLs. */
+export const contentOf = ({ brandId, version }: VersionKey, snapshot: BrandSnapshot): string =>
+  canonicalJson(publishedContent(brandId, version, snapshot, ({ sha256 }) => ({ sha256 })));
+
+const isRecord = ({ brandId, version }: VersionKey) =>
+  and(eq(versionRecords.brandId, brandId), eq(versionRecords.version, version));
+
+/** The digest of the version before. It depends on nothing else, so it needs no record of its own. */
+async function digestBefore(ctx: Ctx, { brandId, version }: VersionKey): Promise<string | null> {
+  if (version === 1) return null;
+  const before = { brandId, version: version - 1 };
+  const [known] = await ctx.db.select({ sha256: versionRecords.sha256 }).from(versionRecords).where(isRecord(before));
+  return known?.sha256 ?? digestOf(contentOf(before, await getSnapshot(ctx, before)));
+}
+
+/**
+ * Stores what the version's address serves for ever, with its proof, and returns its digest. Of two that record the
+ * same version the first wins. `approvals` is null where nobody counted them.
+ */
+export async function recordVersion(
+  ctx: Ctx,
+  key: VersionKey,
+  { snapshot, publishedAt, approvals }: { snapshot: BrandSnapshot; publishedAt: Date; approvals: number | null },
+): Promise<string> {
+  const content = contentOf(key, snapshot);
+  const sha256 = digestOf(content);
+  const proof = await signVersion(ctx, {
+    brand_id: key.brandId,
+    version: key.version,
+    published_at: publishedAt.toISOString(),
+    sha256,
+    previous: await digestBefore(ctx, key),
+    approvals,
+  });
+  await ctx.db
+    .insert(versionRecords)
+    .values({ ...key, content, sha256, proof })
+    .onConflictDoNothing();
+  const stored = ctx.db
+    .select({ brandId: files.brandId, sha256: files.sha256 })
+    .from(files)
+    .where(and(eq(files.brandId, key.brandId), inArray(files.id, [...new Set(filesOf(snapshot).map(({ id }) => id))])));
+  await ctx.db.insert(publishedFiles).select(stored).onConflictDoNothing();
+  return sha256;
+}
+
+const BATCH = 20;
+
+/** Records versions from before this was done at publishing, and first versions. Returns their number. */
+export async function runVersionTick(ctx: Ctx): Promise<{ recorded: number }> {
+  const rows = await ctx.db
+    .select({
+      brandId: brandVersions.brandId,
+      version: brandVersions.version,
+      snapshot: brandVersions.snapshot,
+      publishedAt: brandVersions.createdAt,
+    })
+    .from(brandVersions)
+    .leftJoin(
+      versionRecords,
+      and(eq(versionRecords.brandId, brandVersions.brandId), eq(versionRecords.version, brandVersions.version)),
+    )
+    .where(isNull(versionRecords.version))
+    .orderBy(asc(brandVersions.brandId), asc(brandVersions.version))
+    .limit(BATCH);
+  for (const { brandId, version, snapshot, publishedAt } of rows)
+    await inTransaction(ctx, (tx) =>
+      recordVersion(tx, { brandId, version }, { snapshot, publishedAt, approvals: null }),
+    );
+  return { recorded: rows.length };
+}
