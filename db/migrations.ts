@@ -22,11 +22,14 @@ const knownTimes = (): number[] => readJournal(migrationsFolder()).entries.map((
 /** Journal time of this release's newest migration. */
 export const newestKnown = (): number => Math.max(...knownTimes());
 
+/** Journal time of the baseline. */
+export const oldestKnown = (): number => Math.min(...knownTimes());
+
 /**
  * True if a database or copy with this newest migration is older than the baseline, so this release can't upgrade
  * it.
  */
-export const isTooOld = (migration: number): boolean => migration < Math.min(...knownTimes());
+export const isTooOld = (migration: number): boolean => migration < oldestKnown();
 
 /** True once the database has every migration of this release. It may also have later ones, which only add. */
 export async function isMigrated(db: Database): Promise<boolean> {

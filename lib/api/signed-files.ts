@@ -16,6 +16,8 @@ import { toResponse } from "./hot-path/answer";
 
 const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
+const UNSIGNED = "This URL isn't signed, was changed or has expired.";
+
 const FILE_CREDENTIALS = {
   credentials: ["apiKey", "session", "childApp"],
   scope: "identity:read",
@@ -36,7 +38,9 @@ async function respondByDigest(request: Request, sha256: string, ctx: Ctx): Prom
       ({ release } = await takeFromBudget(ctx, false));
       requireKeyScope(FILE_CREDENTIALS, actor, "forbidden");
     }
-    const found = await findPublishedFile(ctx as Ctx<AnonymousActor | VersionReader>, { sha256 });
+    const found = await findPublishedFile(ctx as Ctx<AnonymousActor | VersionReader>, { sha256 }).catch((error) => {
+      throw isAnonymous && error instanceof NotFound ? new Forbidden(UNSIGNED) : error;
+    });
     const headers = {
       ...versionHeaders(sha256, isAnonymous ? "public" : "private"),
       "content-security-policy": SANDBOX,
@@ -67,7 +71,7 @@ async function respond(request: Request, now: Date): Promise<Response> {
   const [, sha256] = /^\/files\/([0-9a-f]{64})$/.exec(url.pathname) ?? [];
   if (sha256 && url.search === "") return respondByDigest(request, sha256, ctx);
   const grant = verifyFileUrl({ secret: ctx.secrets.fileUrl, url, now });
-  if (!grant) throw new Forbidden("This URL isn't signed, was changed or has expired.");
+  if (!grant) throw new Forbidden(UNSIGNED);
   const headers = {
     "cache-control": `private, max-age=${Math.max(0, Math.floor(grant.expiresAtSeconds - now.getTime() / 1000))}`,
     "content-security-policy": SANDBOX,

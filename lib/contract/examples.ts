@@ -291,7 +291,7 @@ export const examples = {
   },
   listVersions: {
     title: "What came after version 5",
-    request: { params: { id: EXAMPLE_BRAND_ID }, query: { after: "5" } },
+    request: { params: { id: EXAMPLE_BRAND_ID }, query: { after: "5" }, headers: childHeaders },
     response: {
       versions: [
         { version: 6, published_at: "2026-03-02T08:00:00.000Z", digest: DIGEST_BEFORE, changed: ["logos"] },
@@ -301,12 +301,12 @@ export const examples = {
   },
   readVersion: {
     title: "Version 7",
-    request: { params: { id: EXAMPLE_BRAND_ID, version: "7" } },
+    request: { params: { id: EXAMPLE_BRAND_ID, version: "7" }, headers: childHeaders },
     response: exampleVersion,
   },
   readVersionProof: {
     title: "The proof of version 7",
-    request: { params: { id: EXAMPLE_BRAND_ID, version: "7" } },
+    request: { params: { id: EXAMPLE_BRAND_ID, version: "7" }, headers: childHeaders },
     response: {
       proof: `eyJhbGciOiJFZERTQSIsInR5cCI6Imh1Yi12ZXJzaW9uK2p3cyIsImtpZCI6Im8yY1YifQ.eyJ2ZXJzaW9uIjo3fQ.c2lnbmF0dXJl`,
     },

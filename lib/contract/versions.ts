@@ -21,7 +21,12 @@ export const VersionListQuery = z.object({
     .regex(/^(0|[1-9][0-9]{0,8})$/, "must be a version number")
     .transform(Number)
     .optional()
-    .meta({ type: "integer", description: "Returns only versions after this one" }),
+    .meta({
+      type: "integer",
+      minimum: 0,
+      maximum: 999_999_999,
+      description: "Returns only versions after this one",
+    }),
   limit: z
     .string()
     .regex(/^([1-9][0-9]?|100)$/, "must be a whole number from 1 to 100")

@@ -1,5 +1,6 @@
-import { statfs } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { randomBytes } from "node:crypto";
+import { open, rm, statfs } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { HubError } from "./errors";
 import { log } from "./log";
 
@@ -14,6 +15,20 @@ const HYSTERESIS_BYTES = 50_000_000;
 
 /** On `globalThis`: Next's pages and the server each load this module. */
 const holder = globalThis as typeof globalThis & { hubDiskSpace?: DiskSpace & { timer: NodeJS.Timeout } };
+
+/**
+ * A file that is deleted when nothing else is left, because a database that can't write its checkpoint ends. Random, so
+ * that no file system compresses it.
+ */
+const RESERVE = { name: ".reserve", bytes: 16_000_000, releasedBelow: 4_000_000 };
+
+async function keepReserve(directory: string, { freeBytes, isLow }: DiskSpace): Promise<void> {
+  const path = join(/* turbopackIgnore: true */ directory, RESERVE.name);
+  if (freeBytes < RESERVE.releasedBelow) return rm(path, { force: true });
+  if (isLow) return;
+  const file = await open(path, "wx", 0o600);
+  await file.writeFile(randomBytes(RESERVE.bytes)).finally(() => file.close());
+}
 
 export async function freeBytesAt(directory: string): Promise<number> {
   try {
@@ -49,8 +64,11 @@ export async function watchDiskSpace(directory: string, leastBytes: number): Pro
     // Keeps the last reading on failure.
     state.freeBytes = await freeBytesAt(path).catch(() => state.freeBytes);
     const isLow = state.freeBytes < leastBytes + (state.isLow ? HYSTERESIS_BYTES : 0);
-    if (isLow === state.isLow) return;
+    const isChanged = isLow !== state.isLow;
     state.isLow = isLow;
+    // Usually EEXIST: it is kept.
+    await keepReserve(path, state).catch(() => undefined);
+    if (!isChanged) return;
     const freeMb = Math.floor(state.freeBytes / 1_000_000);
     if (isLow) log.error({ class: "disk_low", freeMb }, "disk nearly full: writes are refused until space is freed");
     else log.warn({ class: "disk_low", freeMb }, "disk space is available again");

@@ -230,7 +230,7 @@ describe("without a credential", () => {
   const setPublic = (publicPage: boolean) => world.db.update(brands).set({ publicPage }).where(eq(brands.id, brandId));
 
   it("reads versions and files of a brand with a public page alone, and no font", async () => {
-    expect([(await readPublic("2.json")).status, (await readFile(PICTURE)).status]).toEqual([404, 404]);
+    expect([(await readPublic("2.json")).status, (await readFile(PICTURE)).status]).toEqual([404, 403]);
     await setPublic(true);
     const response = await readPublic("2.json");
     expect(await response.text()).toBe(texts[1]);
@@ -243,9 +243,9 @@ describe("without a credential", () => {
     const picture = await readFile(PICTURE);
     expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
     expect(picture.headers.get("content-security-policy")).toContain("sandbox");
-    expect((await readFile(FONT)).status).toBe(404);
+    expect((await readFile(FONT)).status).toBe(403);
     await setPublic(false);
-    expect([(await readPublic("2.json")).status, (await readFile(PICTURE)).status]).toEqual([404, 404]);
+    expect([(await readPublic("2.json")).status, (await readFile(PICTURE)).status]).toEqual([404, 403]);
   });
 
   it.each([
@@ -267,7 +267,7 @@ describe("without a credential", () => {
   it("finds no version of an archived brand", async () => {
     await world.db.update(brands).set({ archivedAt: world.now, publicPage: true }).where(eq(brands.id, brandId));
     const statuses = [await read(mounts[0] as Mount, 2), await readPublic("2.json"), await readFile(PICTURE)];
-    expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(statuses.map(({ status }) => status)).toEqual([404, 404, 403]);
     await world.db.update(brands).set({ archivedAt: null, publicPage: false }).where(eq(brands.id, brandId));
   });
 });

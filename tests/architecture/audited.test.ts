@@ -68,6 +68,10 @@ const SILENT: Record<string, readonly string[]> = {
     "lib/integrations/tool-credentials/list-tool-credentials.ts: runCredentialTick",
     "lib/access/retention/chores.ts: deleteSessions",
   ],
+  "It derives what a version, whose publishing is recorded, is served as.": [
+    "lib/publishing/versions/record-version.ts: recordVersion",
+    "lib/publishing/versions/version-proof.ts: signVersion",
+  ],
   "It notes what a tool has read, which is no act on anything.": ["lib/publishing/bundles/read-marks.ts: write"],
   "It notes who is editing at this moment, which nobody asks for afterwards.": [
     "lib/publishing/presence/live-brands.ts: dropPresences",

@@ -60,8 +60,14 @@ const documented = readFileSync("docs/personal-data.md", "utf8");
 
 /** Tables without anything of a person, and why. */
 const NOTHING: Record<string, readonly string[]> = {
-  "It holds hashes, digests and ids.": ["audit_chains", "audit_checkpoints", "audit_links", "spent_tokens"],
-  "It is about the hub.": ["hub_settings"],
+  "It holds hashes, digests and ids.": [
+    "audit_chains",
+    "audit_checkpoints",
+    "audit_links",
+    "published_files",
+    "spent_tokens",
+  ],
+  "It is about the hub.": ["hub_settings", "signing_keys"],
   "It is about brands and tools.": [
     "brand_slugs",
     "child_reads",

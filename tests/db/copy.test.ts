@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { type Database, type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
 import { CopyRefused, copyDatabase, isHalfCopied } from "@/db/copy";
 import { foreignKeysOf, inOrder, tablesOf } from "@/db/copy/shape";
-import { migrationsUpTo, newestKnown } from "@/db/migrations";
+import { migrationsUpTo, newestKnown, oldestKnown } from "@/db/migrations";
 import * as schema from "@/db/schema";
 import { createTestDatabase } from "../support/database";
 import { createBrandFixture, createTool, createUser } from "../support/fixtures";
@@ -255,7 +255,7 @@ describe("the copy of a database", () => {
 
   it("is refused from and into a database older than the baseline", async () => {
     const [source, old] = [await kept(createTestDatabase()), await server()];
-    await old.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`);
+    await old.db.execute(sql`update drizzle.__drizzle_migrations set created_at = ${oldestKnown() - 1}`);
     const why = "is too old for this release. Start the hub of commit 8cb40240 on it once";
     await expect(copyDatabase(old.db, await server({ empty: true }))).rejects.toThrow(why);
     await expect(copyDatabase(source.db, old)).rejects.toThrow(why);

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, type OpenDatabase, rowsOf } from "@/db/client";
 import { constraintOf } from "@/db/errors";
+import { files } from "@/db/schema";
 import { OWN_TABLES } from "@/lib/access/people/export-person";
 import { newId } from "@/lib/platform/ids";
 import { createTestDatabase } from "@/tests/support/database";
@@ -11,6 +12,7 @@ import { createPostgresDatabase } from "@/tests/support/postgres";
 type Row = Record<string, unknown>;
 const AT = "2026-03-14T09:26:53.589Z";
 const HASH = "a".repeat(64);
+const FILE_HASH = "b".repeat(64);
 
 /** What every case starts from; each runs in a transaction that is undone. */
 async function createScene(db: Database) {
@@ -19,6 +21,8 @@ async function createScene(db: Database) {
   const other = await createBrandFixture(db);
   const tool = await createTool(db);
   await entitle(db, brand.id, tool.slug);
+  const file = { id: newId(), brandId: brand.id, sha256: FILE_HASH, mime: "image/png", bytes: 1 };
+  await db.insert(files).values({ ...file, createdAt: new Date(AT) });
   return { user: user.id, brand: brand.id, slug: brand.slug, other: other.id, tool: tool.slug, email: user.email };
 }
 type Scene = Awaited<ReturnType<typeof createScene>>;
@@ -135,6 +139,14 @@ const valid = {
     changed: ["brand"],
     created_at: AT,
   }),
+  version_records: ({ brand }: Scene): Row => ({
+    brand_id: brand,
+    version: 1,
+    content: "{}",
+    sha256: HASH,
+    proof: "a.b.c",
+  }),
+  published_files: ({ brand }: Scene): Row => ({ brand_id: brand, sha256: FILE_HASH }),
   child_context_deliveries: ({ brand, tool }: Scene): Row => ({
     id: newId(),
     brand_id: brand,
@@ -417,6 +429,13 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
     "a removed version",
     statement(({ brand }) => sql`delete from brand_versions where brand_id = ${brand}`),
   ],
+  ["version_records_version_fkey", "a record of no version", row("version_records", { version: 9 })],
+  [
+    "version_records_immutable",
+    "an edited record",
+    after("version_records", ({ brand }) => sql`update version_records set content = '[]' where brand_id = ${brand}`),
+  ],
+  ["published_files_file_fkey", "a file that the brand doesn't have", row("published_files", { sha256: HASH })],
   ["brands_slug_unique", "a brand with another's slug", brandRow(({ slug }) => ({ slug }))],
   ["brands_slug_form", "a slug with capitals", brandRow({ slug: "New-Brand" })],
   ["brands_slug_form", "a slug with a double hyphen", brandRow({ slug: "new--brand" })],

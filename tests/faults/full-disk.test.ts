@@ -113,13 +113,17 @@ describe("a disk that fills", () => {
     await disk.makeRoom();
   });
 
-  it("stops the hub from starting with none left, and lets it start and serve reads with a little", {
+  it("lets the hub start from its reserve, refuses to start without it, and serves reads with a little", {
     tags: ["full"],
   }, async () => {
     const hub = await start(leastFree());
     expect(await hub.end("SIGTERM")).toBe(0);
     await disk.fill(0);
     if (disk.levelsMb) {
+      const reserved = await start(leastFree());
+      expect((await (await callersOf(reserved)).read()).status).toBe(200);
+      expect(await reserved.end("SIGTERM")).toBe(0);
+      await disk.fill(0);
       await expect(start(leastFree())).rejects.toThrow(/ended with 1:\n[\s\S]*No space left/);
       await disk.makeRoom();
       await disk.fill(10);

@@ -90,7 +90,7 @@ async function writeVersion(tx: Ctx, commit: VersionCommit): Promise<CommittedVe
   const row = { brandId, version, snapshot, changed, note, authorId: userId, restoredFrom, createdAt: tx.now };
   await tx.db.insert(brandVersions).values(row);
   const counted = approvals === "settings" ? null : approvals.given;
-  const digest = await recordVersion(tx, row, { snapshot, publishedAt: tx.now, approvals: counted });
+  const digest = await recordVersion(tx, { brandId, version, snapshot, publishedAt: tx.now, approvals: counted });
   await keepFiles(tx, brandId, snapshot);
   const { name, slug } = snapshot.brand;
   await tx.db.update(brands).set({ identityVersion: version, name, slug }).where(eq(brands.id, brandId));

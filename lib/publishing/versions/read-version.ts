@@ -84,7 +84,7 @@ async function recordMissing(ctx: Ctx, { brandId, version }: VersionKey): Promis
     .from(brandVersions)
     .where(and(eq(brandVersions.brandId, brandId), eq(brandVersions.version, version)));
   if (!row) throw new NotFound(`There is no version ${version} of this brand.`);
-  await recordVersion(ctx, { brandId, version }, { ...row, approvals: null });
+  await recordVersion(ctx, { brandId, version, ...row, approvals: null });
 }
 
 export interface ListedVersion {

@@ -14,6 +14,13 @@ export interface VersionKey {
   version: number;
 }
 
+interface PublishedSnapshot extends VersionKey {
+  snapshot: BrandSnapshot;
+  publishedAt: Date;
+  /** Null where nobody counted them. */
+  approvals: number | null;
+}
+
 const digestOf = (content: string): string => createHash("sha256").update(content).digest("hex");
 
 /** Canonical JSON of everything in the bundle, with files named by their SHA-256 where the bundle has signed URLs. */
@@ -23,7 +30,7 @@ export const contentOf = ({ brandId, version }: VersionKey, snapshot: BrandSnaps
 const isRecord = ({ brandId, version }: VersionKey) =>
   and(eq(versionRecords.brandId, brandId), eq(versionRecords.version, version));
 
-/** The digest of the version before. It depends on nothing else, so it needs no record of its own. */
+/** The digest of the version before. It needs no record, because it depends on nothing else. */
 async function digestBefore(ctx: Ctx, { brandId, version }: VersionKey): Promise<string | null> {
   if (version === 1) return null;
   const before = { brandId, version: version - 1 };
@@ -32,13 +39,12 @@ async function digestBefore(ctx: Ctx, { brandId, version }: VersionKey): Promise
 }
 
 /**
- * Stores what the version's address serves for ever, with its proof, and returns its digest. Of two that record the
- * same version the first wins. `approvals` is null where nobody counted them.
+ * Stores what the version's address serves , with its proof, and returns its digest. Of two that record the
+ * same version the first wins.
  */
 export async function recordVersion(
   ctx: Ctx,
-  key: VersionKey,
-  { snapshot, publishedAt, approvals }: { snapshot: BrandSnapshot; publishedAt: Date; approvals: number | null },
+  { snapshot, publishedAt, approvals, ...key }: PublishedSnapshot,
 ): Promise<string> {
   const content = contentOf(key, snapshot);
   const sha256 = digestOf(content);
@@ -81,9 +87,6 @@ export async function runVersionTick(ctx: Ctx): Promise<{ recorded: number }> {
     .where(isNull(versionRecords.version))
     .orderBy(asc(brandVersions.brandId), asc(brandVersions.version))
     .limit(BATCH);
-  for (const { brandId, version, snapshot, publishedAt } of rows)
-    await inTransaction(ctx, (tx) =>
-      recordVersion(tx, { brandId, version }, { snapshot, publishedAt, approvals: null }),
-    );
+  for (const row of rows) await inTransaction(ctx, (tx) => recordVersion(tx, { ...row, approvals: null }));
   return { recorded: rows.length };
 }

@@ -242,9 +242,9 @@ describe("a backup of the embedded hub", () => {
   it("is refused if older than the baseline", async () => {
     const { db, close: end } = await createTestDatabase();
     const migrations = sql`drizzle.__drizzle_migrations`;
-    await db.execute(sql`update ${migrations} set created_at = created_at - 1`);
+    await db.execute(sql`update ${migrations} set created_at = created_at - 1e11`);
     await writeBackup({ db, storage: memoryStorage(), url: null, secretsIn: null }, at("old"));
-    await db.execute(sql`update ${migrations} set created_at = created_at + 1`);
+    await db.execute(sql`update ${migrations} set created_at = created_at + 1e11`);
     await end();
     await expect(restoreEmbedded(at("old"), at("back"), { replace: false })).rejects.toThrow(
       "Restore it with the hub of commit 8cb40240, start that hub once",

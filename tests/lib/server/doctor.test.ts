@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/db/client";
-import { newestKnown } from "@/db/migrations";
+import { newestKnown, oldestKnown } from "@/db/migrations";
 import { tools } from "@/db/schema";
 import { createLocalStorage, createS3Storage } from "@/lib/content/server";
 import { issueToolCredential } from "@/lib/integrations/server";
@@ -137,7 +137,7 @@ describe("what the doctor finds of the database", () => {
     expect(await ofDatabase("migrations", db)).toMatchObject([
       { state: "error", says: expect.stringContaining("A newer release") },
     ]);
-    await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`);
+    await db.execute(sql`update drizzle.__drizzle_migrations set created_at = ${oldestKnown() - 1}`);
     expect(await ofDatabase("migrations", db)).toMatchObject([
       { state: "error", says: expect.stringContaining("Start the hub of commit 8cb40240") },
     ]);

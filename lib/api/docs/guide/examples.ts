@@ -17,11 +17,12 @@ function urlOf(operation: Operation, request: Example["request"]): string {
   return `${EXAMPLE_BASE_URL}${path}`;
 }
 
-/** The credential of an example. Optional ones are sent if the example names the tool. */
+/** The credential of an example: a tool's if it takes one. Optional ones are sent if the example names the tool. */
 export const credentialOf = (
   { credentials, optionalCredentials = [] }: Operation,
   { headers }: NonNullable<Example["request"]> = {},
-): Credential | undefined => credentials[0] ?? (headers && optionalCredentials[0]);
+): Credential | undefined =>
+  credentials.includes("childApp") ? "childApp" : (credentials[0] ?? (headers && optionalCredentials[0]));
 
 function headersOf(operation: Operation, request: Example["request"]): [name: string, value: string][] {
   const credential = credentialOf(operation, request);

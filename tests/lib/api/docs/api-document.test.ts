@@ -123,7 +123,7 @@ const TABLE_HEADS = [
   "Status Code When",
   "What Rule",
   "Message What to do",
-  "Kit What changed",
+  "Kit Date What changed",
   "Operation Method Path Credential",
   "Credential Form Accepted by",
 ];

@@ -135,6 +135,7 @@ const asked = (code: string) =>
   code
     .replaceAll(EXAMPLE_BASE_URL, `http://127.0.0.1:${server.port}`)
     .replaceAll(EXAMPLE_BRAND_ID, world.brands.own.id)
+    .replaceAll("/versions/7", "/versions/1")
     .replace(/"token": "[^"]*"/, `"token": "${world.tokens.federation}"`);
 
 const guide = makeGuide();
