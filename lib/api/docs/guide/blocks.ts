@@ -145,10 +145,10 @@ const sendByCurl = (): string =>
 const glance = (): string =>
   table(
     [
-      ["Operation", 27],
+      ["Operation", 24],
       ["Method", 9],
-      ["Path", 46],
-      ["Credential", 18],
+      ["Path", 53],
+      ["Credential", 14],
     ],
     forChildren.map((operation) => [
       operationLink(operation),
