@@ -108,7 +108,7 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
         <Section
           split
           title="Public page"
-          description="Anyone with the link can view the published version and download its logos and assets. Font files are not included."
+          description="Anyone with the link can view the published version and download its logos and assets. Earlier versions are public too. Font files are not included."
         >
           {canManage ? (
             <PublicPageSwitch setPublic={switchPublicPage.bind(null, brand.id)} on={brand.publicPage} url={url} />
