@@ -27,7 +27,7 @@ import { bookKey, removeUnusedFiles, storageKey } from "@/lib/content/server";
 import { authenticateApiKey, ingestEvents, issueApiKey } from "@/lib/integrations/server";
 import { HubError } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { addComment, readBundle, requestReview } from "@/lib/publishing/server";
+import { addComment, readBundle, requestReview, runVersionTick } from "@/lib/publishing/server";
 import type { Ctx } from "@/lib/runtime/context";
 import { createTestDatabase } from "@/tests/support/database";
 import { sampleDocument } from "@/tests/support/documents";
@@ -115,6 +115,8 @@ async function createScene() {
     await db.insert(files).values(file);
     await storage.put(storageKey(brand.id, sha256), Buffer.from(letter), "image/png");
   }
+  await runVersionTick(hubOn(0));
+  await db.insert(schema.publishedFiles).values({ brandId: brand.id, sha256: "a".repeat(64) });
   await storage.put(bookKey(brand.id), Buffer.from("book"), "application/pdf");
   const former = await createUser(db);
   await db.insert(schema.memberships).values({ brandId: brand.id, userId: former.id, role: "viewer", createdAt: NOW });
