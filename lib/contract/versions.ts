@@ -69,7 +69,7 @@ export class UnverifiedVersion extends Error {
 }
 
 interface PublicKeys {
-  keys: readonly { kid?: string; kty?: string; crv?: string; x?: string }[];
+  keys: readonly { kid?: string | undefined; x?: string | undefined }[];
 }
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
@@ -90,8 +90,8 @@ async function signedStatement(proof: string, { keys }: PublicKeys): Promise<Ver
     throw new UnverifiedVersion("This is not a version's proof.");
   const jwk = keys.find((key) => key.kid === kid);
   if (!jwk) throw new UnverifiedVersion("The proof's key is not among the hub's keys.");
-  const { kty, crv, x } = jwk;
-  const key = await crypto.subtle.importKey("jwk", { kty, crv, x }, { name: "Ed25519" }, false, ["verify"]);
+  const publicKey = { kty: "OKP", crv: "Ed25519", x: jwk.x ?? "" };
+  const key = await crypto.subtle.importKey("jwk", publicKey, { name: "Ed25519" }, false, ["verify"]);
   const signed = new TextEncoder().encode(`${header}.${payload}`);
   if (!(await crypto.subtle.verify({ name: "Ed25519" }, key, bytesOf(signature), signed)))
     throw new UnverifiedVersion("The proof's signature is wrong.");

@@ -55,6 +55,7 @@ describe("identity.updated", () => {
         brand_slug: "alder",
         identity_version: 8,
         previous_version: 7,
+        digest: "0".repeat(64),
         changed: ["identity", "colors"],
       });
     }
