@@ -125,7 +125,6 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
     "readSigningSecrets",
     "recordAudit",
     "recordAudits",
-    "recordVersion",
     "revokeSessionsOf",
     "sessionParams",
     "weakenSessions",
