@@ -1,4 +1,4 @@
-import { ColorFormatChoice, ColorValue, ColorValues, printTexts } from "@/components/palette/color-values";
+import { ColorFormatChoice, ColorValue, ColorValues } from "@/components/palette/color-values";
 import { GradientCards, ROLE_LABELS, StatedColors } from "@/components/palette/stated-colors";
 import type { Swatch } from "@/components/palette/types";
 import { ContentText } from "@/components/ui/content-text";
@@ -42,7 +42,7 @@ export function PublicPalette({ swatches, css, print, gradients, stated }: Publi
                 {name}
               </ContentText>
               <ColorValue name={name} forms={forms} />
-              <ColorValues name={name} texts={printTexts(print[id])} />
+              <ColorValues name={name} print={print[id]} />
               {usage ? (
                 <ContentText as="p" className="mt-1 text-[0.8125rem] text-muted wrap-anywhere">
                   {usage}

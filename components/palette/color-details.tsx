@@ -13,7 +13,7 @@ import { Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
 import { COLOR_LIMITS, parseCmyk, scaleOf, setPrint, setScale, setStep } from "@/lib/content";
 import { SCALE_STEPS } from "@/lib/contract";
-import { Chip, ColorValues, formTexts, printTexts } from "./color-values";
+import { Chip, ColorValues } from "./color-values";
 import { HexField } from "./hex-field";
 import { ROLE_LABELS } from "./stated-colors";
 import type { DepthProps, Swatch } from "./types";
@@ -40,7 +40,7 @@ export function ColorDetails(props: ColorDetailsProps) {
             className="h-24 rounded-xl border border-line"
             style={{ backgroundColor: swatch.hex }}
           />
-          <ColorValues name={name} texts={[...formTexts(forms), ...(blocked ? printTexts(colors.print?.[id]) : [])]} />
+          <ColorValues name={name} forms={forms} print={blocked ? colors.print?.[id] : undefined} />
           {usage ? (
             <ContentText as="p" className="text-muted wrap-anywhere">
               {usage}

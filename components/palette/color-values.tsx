@@ -63,16 +63,19 @@ export function ColorValue({ name, forms, className }: ColorValueProps) {
 
 type ColorText = { term: string; shown: ReactNode; value: string };
 
-export const formTexts = (forms: readonly ColorForm[]): ColorText[] =>
+const formTexts = (forms: readonly ColorForm[]): ColorText[] =>
   forms.map(({ name, shown, css }) => ({ term: name, shown, value: css }));
 
-export const printTexts = (print: StoredPrint | undefined): ColorText[] =>
+const printTexts = (print: StoredPrint | undefined): ColorText[] =>
   Object.entries({ CMYK: print?.cmyk ? cmykText(print.cmyk) : "", Pantone: print?.pantone ?? "" })
     .filter(([, value]) => value)
     .map(([term, value]) => ({ term, shown: <ContentText>{value}</ContentText>, value }));
 
+type ColorValuesProps = { name: string; forms?: readonly ColorForm[]; print?: StoredPrint };
+
 /** A colour's values, each with a copy button. */
-export function ColorValues({ name, texts }: { name: string; texts: readonly ColorText[] }) {
+export function ColorValues({ name, forms = [], print }: ColorValuesProps) {
+  const texts = [...formTexts(forms), ...printTexts(print)];
   if (texts.length === 0) return null;
   return (
     <dl className="-mr-1.5 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 text-xs">
