@@ -61,6 +61,6 @@ describe("a browser that is new to the account", () => {
     expect(content.paragraphs[0]).toBe(
       "Firefox 128 on Windows signed in to your account on the Brand Identity Hub for the first time, on 2026-03-14 09:26 UTC, from 192.0.2.7.",
     );
-    expect(content.action?.url).toBe("https://hub.example.com/account");
+    expect(content.action?.url).toBe("https://hub.example.com/account/security");
   });
 });
