@@ -22,7 +22,10 @@ function areasOf({ tools, brands, people, adminsNeedTwoFactor, deliveries }: Hub
       href: "/admin/people",
       label: "People",
       figure: number(people.active),
-      notes: [...some(people.administrators, "hub administrators"), ...some(people.deactivated, "deactivated")],
+      notes: [
+        ...some(people.administrators, people.administrators === 1 ? "hub administrator" : "hub administrators"),
+        ...some(people.deactivated, "deactivated"),
+      ],
     },
     {
       href: "/admin/sign-in",

@@ -21,7 +21,7 @@ function troubleOf({ pause, silent, off, failing, due, oldestDueAt }: ToolHealth
   return [
     silent && pause ? PAUSE_WORDS[pause].long : null,
     off > 0 ? `${counted(off, "webhook is", "webhooks are")} off.` : null,
-    failing > 0 ? `${counted(failing, "webhook fails", "webhooks fail")}.` : null,
+    failing > 0 ? `${counted(failing, "webhook is failing", "webhooks are failing")}.` : null,
     pause === null && late ? (
       <>
         {counted(due, "delivery is", "deliveries are")} due, the oldest since <TimeAgo value={oldestDueAt} now={now} />.

@@ -110,7 +110,7 @@ export function ToolFields({ tool, errorOf, form, tryUrl }: ToolFieldsProps) {
         label="Default webhook URL"
         hint={
           tool?.defaultWebhookUrl
-            ? "Changing it moves subscriptions that use this URL. URLs set by a brand stay."
+            ? "Brands on this URL move to the new one. Brands with their own URL keep it."
             : "All brands with access are subscribed to this URL. Leave empty for none."
         }
         error={errorOf("defaultWebhookUrl")}
@@ -128,7 +128,7 @@ export function ToolFields({ tool, errorOf, form, tryUrl }: ToolFieldsProps) {
       <TryUrlButton field="connectUrl" kind="connect" form={form} tryUrl={tryUrl} />
       <Field
         label="Login-initiation URL"
-        hint="Open leads here, and the tool starts sign-in for the same brand. Leave empty to open the tool’s home page."
+        hint="The Open button goes to this URL. The tool then starts sign-in for that brand. Leave empty to open the tool’s home page."
         error={errorOf("initiateLoginUrl")}
       >
         <UrlInput name="initiateLoginUrl" tool={tool} />
@@ -143,7 +143,7 @@ export function ToolFields({ tool, errorOf, form, tryUrl }: ToolFieldsProps) {
         name="entitlementWebhooks"
         defaultChecked={tool?.entitlementWebhooks}
         label="Send entitlement webhooks"
-        hint="Sends entitlement.granted and entitlement.revoked, also when a brand is archived or restored. The receiver must know these types."
+        hint="Sends entitlement.granted and entitlement.revoked, including when a brand is archived or restored. The receiver must handle both types."
       />
       <Field
         label="Events from other tools"

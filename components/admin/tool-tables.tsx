@@ -95,7 +95,7 @@ export function ToolBrandTable({ tool, pause, brands, now }: ToolBrandTableProps
 const shareText = ({ tried, delivered }: ToolHealth) =>
   `${Math.floor((delivered / tried) * 100)} % of ${tried.toLocaleString("en")}`;
 
-function State({ pause, off, failing }: ToolHealth) {
+function State({ pause, off, failing, tried }: ToolHealth) {
   const words = [
     pause ? (
       <Badge key="pause" tone="warning">
@@ -107,7 +107,14 @@ function State({ pause, off, failing }: ToolHealth) {
   ].filter((word) => word !== null);
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      {words.length > 0 ? words : <Badge tone="success">Healthy</Badge>}
+      {words}
+      {words.length === 0 ? (
+        tried > 0 ? (
+          <Badge tone="success">Healthy</Badge>
+        ) : (
+          <Badge>No recent delivery</Badge>
+        )
+      ) : null}
     </span>
   );
 }

@@ -84,7 +84,7 @@ function WhenFields({ value, onChange }: WhenFieldsProps) {
       ) : null}
       {moment ? (
         <p className="text-muted">
-          The hub publishes it within a minute of {zonedText(moment, value.zone)}
+          Publishes within a minute of {zonedText(moment, value.zone)}
           {value.zone === "UTC" ? "" : `, which is ${zonedText(moment, "UTC")}`}. It includes edits you make until then.
         </p>
       ) : null}

@@ -181,7 +181,7 @@ export function LivingBrand(look: LookOfDraft) {
 function Elsewhere({ slug }: { slug: string }) {
   return (
     <p className="mb-4 text-[0.8125rem] text-muted">
-      Edit its <TextLink href={`/b/${slug}/logos`}>logos</TextLink>,{" "}
+      Also edit <TextLink href={`/b/${slug}/logos`}>logos</TextLink>,{" "}
       <TextLink href={`/b/${slug}/palette`}>colours</TextLink>,{" "}
       <TextLink href={`/b/${slug}/typography`}>typefaces</TextLink>,{" "}
       <TextLink href={`/b/${slug}/foundations`}>foundations</TextLink> and{" "}

@@ -181,7 +181,7 @@ export const SECTION_FIELDS: Readonly<Record<string, ReactNode>> = {
       <IdentityTags
         path={["brand", "languages"]}
         label="Languages"
-        hint="Language tags or English names. The first is the language of the brand’s texts."
+        hint="For example Danish or da. Put the language of the brand’s texts first."
         placeholder="en-GB, de"
         readTag={readLanguage}
       />

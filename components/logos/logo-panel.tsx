@@ -118,7 +118,7 @@ function drawnAs(space: ClearSpace): string {
     case "none":
       return "Not drawn. Try “a quarter of the logo’s height on all sides”.";
     case "described":
-      return "Drawn as a sketch. Give a share of the logo or pixels to draw it to scale.";
+      return "Not to scale. Enter pixels or a percentage of the logo.";
   }
 }
 

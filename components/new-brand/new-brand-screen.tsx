@@ -101,7 +101,7 @@ function ColorStart({ form, change, preview, parseHex, describe, error }: ColorS
 
 const STARTS: { value: StartKind; label: string; hint: string; Icon: typeof Square }[] = [
   { value: "color", label: "Colour", hint: "Generates a palette", Icon: Palette },
-  { value: "website", label: "Website", hint: "Its colours, typefaces and logo", Icon: Globe },
+  { value: "website", label: "Website", hint: "Imports colours, typefaces and logo", Icon: Globe },
   { value: "logo", label: "Logo", hint: "Generates a palette from its colours", Icon: Shapes },
   { value: "file", label: "File", hint: "brand.json, design tokens, Figma variables", Icon: FilePlus2 },
   { value: "known", label: "Known brand", hint: "Its colour and logo", Icon: Search },

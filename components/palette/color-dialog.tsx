@@ -42,7 +42,7 @@ export function ColorDialog({ entry, isNew, onClose, ...rest }: ColorDialogProps
         if (!open) onClose();
       }}
       title={<MixedText>{isNew ? "Add colour" : `Edit ${bidiIsolate(entry?.name ?? "")}`}</MixedText>}
-      description={isNew ? "Adds it to your draft." : undefined}
+      description={isNew ? "Saved to your draft. Publish to make it live." : undefined}
       footer={
         <>
           <DialogClose>

@@ -125,7 +125,7 @@ export function PaletteDepth(props: DepthProps) {
       ) : null}
       <LateSection
         title="Contrast matrix"
-        description="Text colours on every background, primary and accent colour. Intended pairs get a grade."
+        description="How text colours read on backgrounds, primary and accent. Recommended pairs get a grade."
         load={loadGrid}
         content={props}
       />

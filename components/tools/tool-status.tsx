@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Badge, type BadgeTone } from "@/components/ui/card";
 import { Notice } from "@/components/ui/empty-state";
-import { TimeAgo } from "@/components/ui/moment";
+import { Moment, TimeAgo } from "@/components/ui/moment";
 import type { ToolStatus as Status } from "@/lib/contract";
 import type { BrandTool, PauseReason } from "@/lib/integrations";
 
@@ -71,8 +71,8 @@ export function WebhookWarning({ subscription, pause, now, action }: WarningProp
   if (!subscription?.failingSince) return null;
   return (
     <Notice tone="warning" action={action}>
-      Every attempt has failed since <TimeAgo value={subscription.failingSince} now={now} />. After 5 days, the hub
-      turns the webhook off.
+      Every attempt since <Moment value={subscription.failingSince} /> failed. After 5 days, the hub turns the webhook
+      off.
     </Notice>
   );
 }

@@ -63,7 +63,7 @@ const DEMO_TOOLS: readonly DemoTool[] = [
   {
     slug: "sticker-press",
     name: "Sticker Press",
-    description: "Switched off: its tokens are refused with 403, and nothing is sent to it.",
+    description: "Prints stickers and die-cut labels.",
     status: "disabled",
     webhookUrl: null,
     connectUrl: null,

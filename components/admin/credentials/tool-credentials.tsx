@@ -150,7 +150,7 @@ export function ToolCredentials(props: ToolCredentialsProps) {
         <Card level={3} title="Environment variables">
           <SecretList secrets={environment} />
           <p className="mt-2 text-muted">
-            Active alongside the credentials above, and used first for signing. Rotate it in the hub&apos;s environment.
+            If set, it works alongside the credentials above and signs first. Rotate it in the hub&apos;s environment.
           </p>
         </Card>
       </div>

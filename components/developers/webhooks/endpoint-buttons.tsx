@@ -38,7 +38,7 @@ function ReplayFailedDialog({ toolName, today, replay, disabledReason }: ReplayF
       onOpenChange={setOpen}
       trigger={
         <Button size="sm" aria-label={`Replay failed deliveries to ${toolName}`} disabledReason={disabledReason}>
-          Replay failed
+          Replay failed deliveries
         </Button>
       }
       title={`Replay failed deliveries to ${toolName}`}

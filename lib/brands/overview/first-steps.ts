@@ -40,7 +40,7 @@ export function firstSteps({ document, published, version, people }: Beginning):
   const isPublished = hasBegun && wanted.every(({ done }, index) => !done || live[index]?.done);
   return [
     ...wanted,
-    { key: "publish", label: "Publish it to tools", path: "/identity?dialog=publish", done: isPublished },
+    { key: "publish", label: "Publish it", path: "/identity?dialog=publish", done: isPublished },
     { key: "invite", label: "Invite a member", path: "/members", done: people > 1 },
   ];
 }

@@ -93,7 +93,7 @@ export async function revealSetupLink(ctx: Ctx, { token }: { token: string }): P
     const { link, tool } = found;
     if (tool.status === "disabled")
       throw new BadRequest(
-        "The tool is disabled. Ask who gave you the link to enable it, then come back. The link still works.",
+        "The tool is disabled. Ask the person who sent this link to enable it, then come back. The link still works.",
       );
     const { createdBy, name } = link;
     const { appToken, signingSecret } = await issueBoth(tx, { toolSlug: tool.slug, name, createdBy });

@@ -46,7 +46,7 @@ export interface SetUpOptions {
   warnings: ("disabled" | "credentials_ended" | "token_ended" | "secret_ended" | "no_brand" | "no_url" | "off")[];
 }
 
-const ASK = "Ask who gave you the link";
+const ASK = "Ask the person who sent this link";
 
 function testReasonOf(facts: SetUpFacts): string | null {
   if (facts.toolDisabled) return `The tool is disabled. ${ASK} to enable it.`;

@@ -38,7 +38,7 @@ const brand = [
   section(
     "essentials",
     "Essentials",
-    "What the brand is, as tools quote it.",
+    "The basics, as tools show them.",
     [
       { path: ["brand", "tagline"], label: "Tagline", kind: "line" },
       { path: ["brand", "description"], label: "Description", kind: "text" },

@@ -6,7 +6,7 @@ export const MOCK_UPS = [
   { key: "business-card", label: "Business card", width: 1440, height: 900 },
   { key: "slide", label: "Slide", width: 1600, height: 900 },
   { key: "label", label: "Label", width: 1080, height: 1080 },
-  { key: "email-signature", label: "E-mail signature", width: 1440, height: 720 },
+  { key: "email-signature", label: "Email signature", width: 1440, height: 720 },
   { key: "chart", label: "Chart", width: 1440, height: 900 },
 ] as const;
 

@@ -13,7 +13,7 @@ export default async function RegisterToolPage() {
       <PageHeader
         above={<Breadcrumbs items={[{ label: "Tools", href: "/admin/tools" }]} />}
         title="Register tool"
-        description="You choose its brands afterwards."
+        description="Next, choose which brands can use it."
       />
       <RegisterToolForm
         save={register}

@@ -93,7 +93,7 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
         }
       />
       <div className="flex flex-col gap-12">
-        <Section split title="Name and address" description="Changes are published at once as a new version.">
+        <Section split title="Name and address" description="Saving publishes a new version immediately.">
           {canManage ? (
             <NamesForm rename={rename.bind(null, brand.id)} name={brand.name} slug={brand.slug} />
           ) : (
@@ -120,7 +120,7 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
           split
           id="approvals"
           title="Approvals"
-          description="Approvals a draft needs before anyone can publish or schedule it. Changes to name and address need none."
+          description="Approvals needed to publish or schedule a draft. Name and address changes don’t need any."
         >
           {canOwn ? (
             <ApprovalsChoice
