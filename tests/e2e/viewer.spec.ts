@@ -238,7 +238,7 @@ test("shows viewers tools, members, activity and settings without edit controls"
       await signIn(who.person);
       await page.goto(`/b/${who.slug}/settings`);
       await expect(main(page)).toContainText("Only owners and admins can change settings.");
-      await expect(page.getByRole("region", { name: "Public page" })).toContainText("Off");
+      await expect(page.getByRole("region", { name: "Public page" })).toContainText(`/p/${who.slug}`);
       await expect(page.getByRole("switch")).toHaveCount(0);
     });
 });
