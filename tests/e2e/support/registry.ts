@@ -10,7 +10,10 @@ export async function fillRegistration(
   const slug = `${name.toLowerCase().replaceAll(" ", "-")}-${Date.now().toString(36)}`;
   await page.goto("/admin/tools/new");
   await page.getByRole("textbox", { name: "Name" }).fill(name);
-  await page.getByRole("textbox", { name: "Slug" }).fill(slug);
+  const slugField = page.getByRole("textbox", { name: "Slug" });
+  // The name's suggestion would arrive while it is being replaced.
+  await expect(slugField).toHaveValue(/./);
+  await slugField.fill(slug);
   await page.getByRole("textbox", { name: "Default webhook URL" }).fill(webhookUrl);
   await page.getByRole("radio", { name: credentials }).check();
   await page.getByRole("button", { name: "Register tool" }).click();
