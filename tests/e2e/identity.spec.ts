@@ -156,7 +156,7 @@ test("rejects invalid web addresses, language tags and long texts in place, and 
   const languages = page.getByLabel("Languages", { exact: true });
   await languages.fill("Klingonish");
   await languages.press("Enter");
-  await expect(languages).toHaveAccessibleDescription(/“Klingonish” is no language tag/);
+  await expect(languages).toHaveAccessibleDescription(/“Klingonish” is not a language tag/);
   await expect(languages).toHaveValue("Klingonish");
   await languages.fill("Swedish, pt_br");
   await languages.press("Enter");
