@@ -51,7 +51,7 @@ type WithChaptersProps = {
   children: ReactNode;
 };
 
-/** A long page and the list of its chapters: beside it, or behind a button where the page is narrow. */
+/** A long page with a list of its chapters, at the side or, where the page is narrow, behind a button. */
 export function WithChapters({ chapters, side, barClass, children }: WithChaptersProps) {
   const current = useCurrentChapter(chapters);
   const list = useRef<HTMLElement>(null);

@@ -50,8 +50,8 @@ export const brandVersions = pgTable(
 );
 
 /**
- * A version as its address serves it for ever: canonical JSON, its SHA-256, and the signed statement of both. A trigger
- * of the migration refuses changes.
+ * What a version's address serves: canonical JSON, its SHA-256 and a signed proof. A trigger of the migration refuses
+ * changes.
  */
 export const versionRecords = pgTable(
   "version_records",

@@ -86,7 +86,7 @@ const keys = () => versionKeys(systemContext(world.db));
 describe.each([0, 1])("a version on mount %i", (index) => {
   const mount = () => mounts[index] as Mount;
 
-  it("has the same bytes under its address whatever was published after it, to be kept for ever", async () => {
+  it("keeps its bytes after later publishes, and may be cached for a year", async () => {
     const response = await read(mount(), 2);
     const text = await response.text();
     const digest = createHash("sha256").update(text).digest();
@@ -102,7 +102,7 @@ describe.each([0, 1])("a version on mount %i", (index) => {
     });
   });
 
-  it("is valid by its schema, and answers 304 to who has it", async () => {
+  it("matches its schema, and answers 304 to a caller that has it", async () => {
     const { status, headers } = await call(mount(), operations.readVersion, asTool({ version: "3" }));
     const known = { "if-none-match": headers.get("etag") ?? "" };
     expect(status).toBe(200);
@@ -120,7 +120,7 @@ describe.each([0, 1])("a version on mount %i", (index) => {
       expect((await call(mount(), operation, asTool({ version }))).status).toBe(status);
   });
 
-  it("stands in the list with its digest, in pages", async () => {
+  it("is listed with its digest, in pages", async () => {
     const list = async (query: string) =>
       (await call(mount(), operations.listVersions, { ...asTool(), query })).body.versions;
     const all = await list("");
