@@ -18,6 +18,42 @@ const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
 const UNSIGNED = "This URL isn't signed, was changed or has expired.";
 
+const FILE_HEADERS = {
+  "content-security-policy": SANDBOX,
+  "x-content-type-options": "nosniff",
+  "cross-origin-resource-policy": "cross-origin",
+  // Browsers need CORS for fonts of another origin. Files need no cookie, so any origin may read them.
+  "access-control-allow-origin": "*",
+};
+
+interface StoredFile {
+  bytes: Uint8Array;
+  mime: string;
+}
+
+async function answerFile(
+  request: Request,
+  caching: { etag: string; "cache-control": string },
+  read: () => Promise<StoredFile | null>,
+): Promise<Response> {
+  const headers = { ...FILE_HEADERS, ...caching };
+  if (matchesEtag(request.headers.get("if-none-match"), caching.etag))
+    return new Response(null, { status: 304, headers });
+  const file = await read();
+  if (!file) throw new NotFound("This file is no longer stored.");
+  // A PDF whose pages can't be drawn: a preview request doesn't get the whole file.
+  if (file.bytes.length === 0) return new Response(null, { status: 204, headers });
+  return new Response(new Uint8Array(file.bytes), {
+    headers: {
+      ...headers,
+      "content-type": file.mime,
+      "content-length": String(file.bytes.length),
+      // Browsers' viewers run a PDF's scripts despite the sandbox, and a search of its bytes can't find them all.
+      ...(isPdf(file) && { "content-disposition": "attachment" }),
+    },
+  });
+}
+
 const FILE_CREDENTIALS = {
   credentials: ["apiKey", "session", "childApp"],
   scope: "identity:read",
@@ -41,25 +77,8 @@ async function respondByDigest(request: Request, sha256: string, ctx: Ctx): Prom
     const found = await findPublishedFile(ctx as Ctx<AnonymousActor | VersionReader>, { sha256 }).catch((error) => {
       throw isAnonymous && error instanceof NotFound ? new Forbidden(UNSIGNED) : error;
     });
-    const headers = {
-      ...versionHeaders(sha256, isAnonymous ? "public" : "private"),
-      "content-security-policy": SANDBOX,
-      "x-content-type-options": "nosniff",
-      "cross-origin-resource-policy": "cross-origin",
-      "access-control-allow-origin": "*",
-    };
-    if (matchesEtag(request.headers.get("if-none-match"), headers.etag))
-      return new Response(null, { status: 304, headers });
-    const file = await readFile(ctx, found);
-    if (!file) throw new NotFound("This file is no longer stored.");
-    return new Response(new Uint8Array(file.bytes), {
-      headers: {
-        ...headers,
-        "content-type": file.mime,
-        "content-length": String(file.bytes.length),
-        ...(isPdf(file) && { "content-disposition": "attachment" }),
-      },
-    });
+    const caching = versionHeaders(sha256, isAnonymous ? "public" : "private");
+    return await answerFile(request, caching, () => readFile(ctx, found));
   } finally {
     await release?.();
   }
@@ -72,33 +91,14 @@ async function respond(request: Request, now: Date): Promise<Response> {
   if (sha256 && url.search === "") return respondByDigest(request, sha256, ctx);
   const grant = verifyFileUrl({ secret: ctx.secrets.fileUrl, url, now });
   if (!grant) throw new Forbidden(UNSIGNED);
-  const headers = {
-    "cache-control": `private, max-age=${Math.max(0, Math.floor(grant.expiresAtSeconds - now.getTime() / 1000))}`,
-    "content-security-policy": SANDBOX,
-    "x-content-type-options": "nosniff",
-    "cross-origin-resource-policy": "cross-origin",
-    // Browsers need CORS for fonts of another origin. Files need no cookie, only the URL, so any origin may read
-    // them.
-    "access-control-allow-origin": "*",
-    etag: `"${[grant.sha256, grant.rendition].filter(Boolean).join("-")}"`,
-  };
-  if (matchesEtag(request.headers.get("if-none-match"), headers.etag))
-    return new Response(null, { status: 304, headers });
-
   const { rendition } = grant;
-  const file = await (rendition ? readRendition(ctx, { ...grant, rendition }) : readFile(ctx, grant));
-  if (!file) throw new NotFound("This file is no longer stored.");
-  // A PDF whose pages can't be drawn: a preview request doesn't get the whole file.
-  if (file.bytes.length === 0) return new Response(null, { status: 204, headers });
-  return new Response(new Uint8Array(file.bytes), {
-    headers: {
-      ...headers,
-      "content-type": file.mime,
-      "content-length": String(file.bytes.length),
-      // Browsers' viewers run a PDF's scripts despite the sandbox, and a search of its bytes can't find them all.
-      ...(isPdf(file) && { "content-disposition": "attachment" }),
-    },
-  });
+  const caching = {
+    "cache-control": `private, max-age=${Math.max(0, Math.floor(grant.expiresAtSeconds - now.getTime() / 1000))}`,
+    etag: `"${[grant.sha256, rendition].filter(Boolean).join("-")}"`,
+  };
+  return answerFile(request, caching, () =>
+    rendition ? readRendition(ctx, { ...grant, rendition }) : readFile(ctx, grant),
+  );
 }
 
 export async function handleSignedFile(request: Request): Promise<Response> {

@@ -30,7 +30,7 @@ const routes = files.filter((file) => /^app\/(?!api\/public\/).*route\.ts$/.test
 /** Routes of the pages that no budget of a person is for, and why. */
 const UNBUDGETED: Record<string, readonly string[]> = {
   "Signing in has limits of its own.": ["app/api/auth/[...nextauth]/route.ts"],
-  "It reads one stored file, by a signed URL or by a budget of its own.": ["app/files/[asset]/route.ts"],
+  "It reads one stored file, by a signed URL or within its own budget.": ["app/files/[asset]/route.ts"],
   "It says whom to write to, for anybody.": ["app/.well-known/security.txt/route.ts"],
   "It says how the hub is; what it asks for that is kept.": [
     "app/api/health/route.ts",
