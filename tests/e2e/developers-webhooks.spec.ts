@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { verifyHubSignature } from "@/lib/contract";
 import type { Received, Receiver } from "../support/receiver";
 import { publishDraft } from "./support/draft";
-import { chooseFilter, typeFilter } from "./support/filters";
+import { chooseFilter, removeFilter, typeFilter } from "./support/filters";
 import { interactive, pressUntilFocused } from "./support/keyboard";
 import { registerTool, setGrant } from "./support/registry";
 import { openIdentity } from "./support/section";
@@ -95,7 +95,7 @@ test("shows an endpoint that fails over seven days and finds its delivery by sta
   await chooseStatus(own, "All");
   await typeFilter(filters(own), "Date", { From: day(-2), To: day(-1) });
   await expect(nothingFound(own)).toBeVisible();
-  await filters(own).getByRole("link", { name: "Remove filter: Date" }).click();
+  await removeFilter(filters(own), "Date");
   await chooseFilter(filters(own), "Tool", "Campaign Desk");
   await expect(nothingFound(own)).toBeVisible();
   await chooseFilter(filters(own), "Tool", TOOL);

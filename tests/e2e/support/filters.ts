@@ -7,6 +7,8 @@ const open = async (bar: Locator, label: string) => {
     .click();
 };
 
+const removal = (bar: Locator, label: string) => bar.getByRole("link", { name: `Remove filter: ${label}` });
+
 /** Filters a list by one of a chip's links, which applies at once. */
 export async function chooseFilter(bar: Locator, label: string, option: string): Promise<void> {
   await open(bar, label);
@@ -19,5 +21,11 @@ export async function typeFilter(bar: Locator, chip: string, values: Record<stri
   await open(bar, chip);
   for (const [label, value] of Object.entries(values)) await bar.getByLabel(label, { exact: true }).fill(value);
   await bar.getByRole("button", { name: "Apply" }).click();
-  await expect(bar.locator("details[open]")).toHaveCount(0);
+  await expect(removal(bar, chip)).toBeVisible();
+}
+
+/** Removes a filter. Until the list is there, its links still keep the filter. */
+export async function removeFilter(bar: Locator, label: string): Promise<void> {
+  await removal(bar, label).click();
+  await expect(removal(bar, label)).toHaveCount(0);
 }
