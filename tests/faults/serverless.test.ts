@@ -100,7 +100,7 @@ const ofThisWorld = (value: unknown): string =>
 
 async function requestOf(operation: Operation): Promise<{ path: string; init: RequestInit }> {
   const example = operation.examples.find(({ request }) => request?.body !== undefined)?.request;
-  const path = operation.path.replace(/\{\w+\}/g, world.brands[0]?.id ?? "");
+  const path = operation.path.replace("{version}", "1").replace(/\{\w+\}/, world.brands[0]?.id ?? "");
   const { method } = operation;
   const headers = credentialOf(operation);
   if (method === "GET") return { path, init: { method, headers } };

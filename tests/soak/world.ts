@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { openDatabase } from "@/db/client";
 import { memberships, users } from "@/db/schema";
 import { hashPassword, issueNamedSessionToken } from "@/lib/access/server";
+import { ALL_API_KEY_SCOPES } from "@/lib/contract";
 import { issueApiKey } from "@/lib/integrations/server";
 import { applyEnvironment } from "@/lib/platform/config/env";
 import { newId } from "@/lib/platform/ids";
@@ -124,7 +125,12 @@ async function createBrands(
     for (const [toolSlug, receiver] of Object.entries(receivers))
       await subscribe(hub.db, receiver.url, { brand, toolSlug });
     const owning = contextOf(hub, { actor: { kind: "user", userId: owner.id, hubAdmin: false }, now });
-    const { key } = await issueApiKey(owning, { brandId: brand.id, name: "Order desk", expiresAt: null });
+    const { key } = await issueApiKey(owning, {
+      brandId: brand.id,
+      name: "Order desk",
+      expiresAt: null,
+      scopes: ALL_API_KEY_SCOPES,
+    });
     brands.push({ id: brand.id, slug: brand.slug, apiKey: key, owner });
   }
   return brands;
