@@ -51,6 +51,8 @@ const config = {
     // No one reads the server's source maps, which took 158 MB of a build.
     turbopackSourceMaps: false,
     turbopackInputSourceMaps: false,
+    // Minifying the server's code takes a third of a build and saves a fifth of the memory. `npm start` goes without.
+    turbopackMinify: { server: !process.env.QUICK_BUILD, client: true },
     // Writing the cache takes a first build 9 s, so it is only on where a cache exists.
     turbopackFileSystemCacheForBuild: existsSync(".next/BUILD_ID"),
   },

@@ -172,7 +172,7 @@ export const build = () =>
     const wanted = fingerprint(BUILD_INPUTS);
     if (existsSync(BUILT_FOLDER) && textOf(BUILT) === wanted) return;
     rmSync(BUILT, { force: true });
-    await npm("Building", ["run", "build"], { NODE_ENV: "production" });
+    await npm("Building", ["run", "build"], { NODE_ENV: "production", QUICK_BUILD: "1" });
     writeFileSync(BUILT, wanted);
   });
 
