@@ -1,13 +1,12 @@
 import { CREDENTIALS, type Example, type Operation } from "@/lib/contract";
 import { sizeLimitText } from "@/lib/platform/size-text";
 import { failuresOf } from "../error-texts";
-import { openApiDocument } from "../openapi-document";
-import { curlExample, EXAMPLE_BASE_URL, pythonExample, typescriptExample } from "./examples";
+import { curlExample, pythonExample, typescriptExample } from "./examples";
 import { code, fence, fieldTable, paragraphs, table } from "./markdown";
 import { slugOf } from "./read-page";
 import { readableJson } from "./readable-json";
 import { fieldRows, rootObjects } from "./schema/field-rows";
-import { components, type JsonSchema } from "./schema/json-schema";
+import { components, exampleDocument, type JsonSchema } from "./schema/json-schema";
 import { noteWords, typeWords } from "./schema/words";
 
 interface Parameter {
@@ -26,7 +25,7 @@ interface RenderedOperation {
 }
 
 function rendered({ path, method }: Operation): RenderedOperation {
-  const paths = openApiDocument(EXAMPLE_BASE_URL).paths as Record<string, Record<string, RenderedOperation>>;
+  const paths = exampleDocument().paths as Record<string, Record<string, RenderedOperation>>;
   const found = paths[path]?.[method.toLowerCase()];
   if (!found) throw new Error(`${method} ${path} is not in the OpenAPI document.`);
   return found;

@@ -44,14 +44,22 @@ export function referredTo(schema: JsonSchema, components: Components): string |
   return referredTo(component, components) ?? name;
 }
 
-export const components = (): Components => openApiDocument(EXAMPLE_BASE_URL).components?.schemas as Components;
+let document: ReturnType<typeof openApiDocument> | undefined;
+
+/** The API's description with example URLs, made once because that is slow. */
+export function exampleDocument() {
+  document ??= openApiDocument(EXAMPLE_BASE_URL);
+  return document;
+}
+
+export const components = (): Components => exampleDocument().components?.schemas as Components;
 
 interface RenderedWebhook {
   post: { requestBody: { content: { "application/json": { schema: JsonSchema } } } };
 }
 
 export function webhookSchema(name: string): JsonSchema {
-  const webhooks = openApiDocument(EXAMPLE_BASE_URL).webhooks as Record<string, RenderedWebhook> | undefined;
+  const webhooks = exampleDocument().webhooks as Record<string, RenderedWebhook> | undefined;
   const found = webhooks?.[name];
   if (!found) throw new Error(`The webhook ${name} is not in the OpenAPI document.`);
   return found.post.requestBody.content["application/json"].schema;
