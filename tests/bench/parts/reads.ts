@@ -28,8 +28,8 @@ async function open(stack: Parameters<Part["open"]>[0]): Promise<Pair[]> {
   });
   const asking = (load: Omit<Load, "baseUrl">): Measure => loadOf({ baseUrl: hub.baseUrl, ...load });
   const bundle = (id: string) => `/api/public/v1/brand/by-id/${id}/bundle`;
-  const lengthOf = async (id: string) =>
-    (await (await fetch(hub.baseUrl + bundle(id), { headers: toolHeaders })).arrayBuffer()).byteLength;
+  const version = (id: string) => `/api/public/v1/brand/by-id/${id}/versions/1`;
+  const answerOf = (path: string) => fetch(hub.baseUrl + path, { headers: toolHeaders });
 
   const since = (connections: number): Pair => ({
     what: `bundle, since matches, ${connections} connections`,
@@ -39,16 +39,27 @@ async function open(stack: Parameters<Part["open"]>[0]): Promise<Pair[]> {
     anchor: beside(small, connections),
     hub: asking({ paths: small.map((id) => `${bundle(id)}?since=1`), headers: toolHeaders, connections }),
   });
-  const full = async (ids: string[], connections: number): Promise<Pair> => {
-    const bytes = await lengthOf(ids[0] as string);
+  const full = async (name: string, paths: string[], ids: string[], connections: number): Promise<Pair> => {
+    const bytes = (await (await answerOf(paths[0] as string)).arrayBuffer()).byteLength;
     return {
-      what: `full bundle of ${(bytes / KB).toFixed(0)} KB, ${connections} connections`,
+      what: `full ${name} of ${(bytes / KB).toFixed(0)} KB, ${connections} connections`,
       unit: "requests/s",
       goal: { atLeast: 0.75 },
       anchor: beside(ids, connections, bytes),
-      hub: asking({ paths: ids.map(bundle), headers: toolHeaders, connections }),
+      hub: asking({ paths, headers: toolHeaders, connections }),
     };
   };
+  const unchanged = async ([id = ""]: string[], connections: number): Promise<Pair> => ({
+    what: `version, ETag matches, ${connections} connections`,
+    unit: "requests/s",
+    goal: { atLeast: 0.8 },
+    anchor: beside([id], connections),
+    hub: asking({
+      paths: [version(id)],
+      headers: { ...toolHeaders, "if-none-match": (await answerOf(version(id))).headers.get("etag") ?? "" },
+      connections,
+    }),
+  });
 
   const other = (path: string, token: string): Pair => ({
     what: path.replace("/api/public/", ""),
@@ -72,8 +83,11 @@ async function open(stack: Parameters<Part["open"]>[0]): Promise<Pair[]> {
   return [
     since(8),
     since(32),
-    await full(small, 8),
-    await full(large, 8),
+    await full("bundle", small.map(bundle), small, 8),
+    await full("bundle", large.map(bundle), large, 8),
+    await full("version", small.map(version), small, 8),
+    await full("version", large.map(version), large, 8),
+    await unchanged(small, 8),
     other("/api/public/brands/me", sessionToken),
     other("/api/public/brand/me", sessionToken),
     other("/api/public/tools", apiKey),
