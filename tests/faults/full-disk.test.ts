@@ -12,7 +12,7 @@ import { signIn } from "../support/sign-in";
 import { type SmallDisk, smallDisk } from "../support/small-disk";
 import { studioCaller } from "../support/studio-caller";
 
-const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0" };
+const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0", USER_BUDGETS: "uploads=0" };
 /** A request that takes longer hangs. */
 const HANGS_AFTER_MS = 120_000;
 const REFUSAL = /^The hub's disk is nearly full, so changes can't be saved/;
@@ -24,7 +24,10 @@ beforeAll(async () => {
   disk = await smallDisk();
   directory = join(disk.directory, "data");
 });
-afterEach(killHubs);
+afterEach(async () => {
+  await killHubs();
+  await disk.makeRoom();
+});
 afterAll(async () => {
   await killHubs();
   await disk.remove();
@@ -110,7 +113,6 @@ describe("a disk that fills", () => {
     await disk.fill(0);
     await expect.poll(callers.failing).toContain("disk");
     expect(await hub.end("SIGTERM")).toBe(0);
-    await disk.makeRoom();
   });
 
   it("lets the hub start from its reserve, refuses to start without it, and serves reads with a little", {
@@ -133,7 +135,6 @@ describe("a disk that fills", () => {
     expect((await read()).status).toBe(200);
     expectRefused(await write());
     expect(await again.end("SIGTERM")).toBe(0);
-    await disk.makeRoom();
   });
 
   it("brings the database server back once there is space if it filled too fast to notice", {

@@ -76,18 +76,19 @@ describe.each(DRIVERS.slice(0, inForm({ short: 1, full: DRIVERS.length })))("by 
       await expect(one()).resolves.toBeDefined();
     });
 
-    // Vercel's pooler takes no setting by which the server itself would end it.
-    it.runIf(driver === "pg")("releases its locks after the server's timeout", async () => {
-      await server.db.execute(sql`create table if not exists held (id int primary key)`);
-      await server.db.execute(sql`insert into held values (1) on conflict do nothing`);
-      const broken = database.db.transaction(async (tx) => {
-        await tx.execute(sql`select * from held for update`);
-        proxy.silence();
-        await tx.execute(sql`select 2`);
+    // Vercel's pooler accepts no such timeout.
+    if (driver === "pg")
+      it("releases its locks after the server's timeout", async () => {
+        await server.db.execute(sql`create table if not exists held (id int primary key)`);
+        await server.db.execute(sql`insert into held values (1) on conflict do nothing`);
+        const broken = database.db.transaction(async (tx) => {
+          await tx.execute(sql`select * from held for update`);
+          proxy.silence();
+          await tx.execute(sql`select 2`);
+        });
+        await expect(broken).rejects.toThrow();
+        await expect(server.db.execute(sql`select * from held for update`)).resolves.toBeDefined();
       });
-      await expect(broken).rejects.toThrow();
-      await expect(server.db.execute(sql`select * from held for update`)).resolves.toBeDefined();
-    });
   });
 
   describe("a connection that dies in a transaction", () => {

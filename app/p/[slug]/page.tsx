@@ -45,7 +45,7 @@ type PublicPageProps = {
 
 const ASSETS_A_PAGE = 24;
 /** Entries of each list of a brand that is too large for a page. */
-const ENTRIES = 6;
+const ENTRIES = 5;
 
 async function localizedBrand({ params, searchParams }: PublicPageProps) {
   const brand = await publicBrand((await params).slug);
