@@ -40,7 +40,7 @@ interface ComparisonOrder extends ComparisonView {
 }
 
 /** Keeps the page below 1 MB. */
-const MOST_DRAWN = { colors: 60, logos: 12 };
+const MAX_DRAWN = { colors: 24, logos: 12 };
 
 function entriesAt<Entry>(changes: readonly FieldChange[], prefix: string): EntryChange<Entry>[] {
   const own = changes.filter(({ path }) => path.startsWith(prefix));
@@ -51,7 +51,7 @@ const colorsIn = (changes: readonly FieldChange[]): Comparison["colors"] => {
   const shown = (entry?: PaletteEntry) => entry && { id: entry.id, name: entry.name, hex: entry.hex };
   return entriesAt<PaletteEntry>(changes, "colors.palette.")
     .filter(({ before, after }) => before?.hex !== after?.hex)
-    .slice(0, MOST_DRAWN.colors)
+    .slice(0, MAX_DRAWN.colors)
     .map(({ before, after }) => ({ before: shown(before), after: shown(after) }));
 };
 
@@ -60,7 +60,7 @@ const logosIn = (changes: readonly FieldChange[]): Comparison["logos"] => {
     entry && { id: entry.id, label: entry.label, background: entry.background, file: entry.file };
   return entriesAt<LogoEntry>(changes, "logos.items.")
     .filter(({ before, after }) => before?.file.sha256 !== after?.file.sha256)
-    .slice(0, MOST_DRAWN.logos)
+    .slice(0, MAX_DRAWN.logos)
     .map(({ before, after }) => ({ before: shown(before), after: shown(after) }));
 };
 
