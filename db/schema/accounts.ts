@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { brands } from "./brands";
+import { brands, ofBrand } from "./brands";
 import { id, moment, sha256 } from "./columns";
 
 /** Numbers erased members: "Deleted member 7". */
@@ -55,14 +55,18 @@ export const users = pgTable(
   ],
 );
 
+/** Deleting the user deletes the row. */
+export const ofUser = () =>
+  uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
 export const accounts = pgTable(
   "accounts",
   {
     provider: text("provider").notNull(),
     providerAccountId: text("provider_account_id").notNull(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [
@@ -78,9 +82,7 @@ export const accountLinks = pgTable(
   "account_links",
   {
     id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     kind: text("kind", { enum: ACCOUNT_LINK_KINDS }).notNull(),
     /** The email it was sent to, which opening the link verifies. */
     email: text("email").notNull(),
@@ -122,9 +124,7 @@ export const passkeys = pgTable(
   "passkeys",
   {
     id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     name: text("name").notNull(),
     /** As the authenticator made it, in base64url. */
     credentialId: text("credential_id").notNull(),
@@ -146,9 +146,7 @@ export const passkeys = pgTable(
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     codeHash: sha256("code_hash").notNull(),
     createdAt: moment("created_at").notNull(),
   },
@@ -165,9 +163,7 @@ export const sessions = pgTable(
   "sessions",
   {
     id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     kind: text("kind", { enum: SESSION_KINDS }).notNull(),
     name: text("name"),
     /** A session token can be read-only; browsers always have both scopes. */
@@ -215,12 +211,8 @@ export const spentTokens = pgTable(
 export const formerMembers = pgTable(
   "former_members",
   {
-    brandId: uuid("brand_id")
-      .notNull()
-      .references(() => brands.id, { onDelete: "cascade" }),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    brandId: ofBrand(),
+    userId: ofUser(),
     endedAt: moment("ended_at").notNull().defaultNow(),
   },
   (table) => [

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { ALL_API_KEY_SCOPES, type ApiKeyScope } from "@/lib/contract";
 import { users } from "./accounts";
-import { brands } from "./brands";
+import { ofBrand } from "./brands";
 import { id, moment, ownBudget, sha256 } from "./columns";
 
 /** An API key of one brand, stored as a digest. Prefix and last four characters identify it to people. */
@@ -22,9 +22,7 @@ export const apiKeys = pgTable(
   "api_keys",
   {
     id: id(),
-    brandId: uuid("brand_id")
-      .notNull()
-      .references(() => brands.id, { onDelete: "cascade" }),
+    brandId: ofBrand(),
     name: text("name").notNull(),
     /** The default is what every key could do before scopes existed. */
     scopes: text("scopes", { enum: ALL_API_KEY_SCOPES as [ApiKeyScope, ...ApiKeyScope[]] })
@@ -94,9 +92,7 @@ export const apiRequests = pgTable(
 export const usageCounters = pgTable(
   "usage_counters",
   {
-    brandId: uuid("brand_id")
-      .notNull()
-      .references(() => brands.id, { onDelete: "cascade" }),
+    brandId: ofBrand(),
     /** `api-key:<id>` or `tool:<slug>`. */
     credential: text("credential").notNull(),
     hour: moment("hour").notNull(),

@@ -29,6 +29,12 @@ export const brands = pgTable(
   ],
 );
 
+/** Deleting the brand deletes the row. */
+export const ofBrand = () =>
+  uuid("brand_id")
+    .notNull()
+    .references(() => brands.id, { onDelete: "cascade" });
+
 /**
  * A brand's current slug, or a former one that still leads to it. The migration adds a deferred foreign key from
  * brands (slug, id), so that brands never share a slug.
@@ -37,9 +43,7 @@ export const brandSlugs = pgTable(
   "brand_slugs",
   {
     slug: text("slug").primaryKey(),
-    brandId: uuid("brand_id")
-      .notNull()
-      .references(() => brands.id, { onDelete: "cascade" }),
+    brandId: ofBrand(),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [

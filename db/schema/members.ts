@@ -1,20 +1,16 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { ROLES } from "@/lib/contract";
-import { users } from "./accounts";
-import { brands } from "./brands";
+import { ofUser, users } from "./accounts";
+import { brands, ofBrand } from "./brands";
 import { id, moment, sha256 } from "./columns";
 
 /** A user's role in a brand. A trigger of the migration keeps an owner in every brand that has members. */
 export const memberships = pgTable(
   "memberships",
   {
-    brandId: uuid("brand_id")
-      .notNull()
-      .references(() => brands.id, { onDelete: "cascade" }),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    brandId: ofBrand(),
+    userId: ofUser(),
     role: text("role", { enum: ROLES }).notNull(),
     createdAt: moment("created_at").notNull(),
   },
@@ -30,9 +26,7 @@ export const invitations = pgTable(
   "invitations",
   {
     id: id(),
-    brandId: uuid("brand_id")
-      .notNull()
-      .references(() => brands.id, { onDelete: "cascade" }),
+    brandId: ofBrand(),
     email: text("email").notNull(),
     role: text("role", { enum: ROLES }).notNull(),
     tokenHash: sha256("token_hash").notNull(),

@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { TOOL_STATUSES } from "@/lib/contract";
 import { users } from "./accounts";
-import { brands } from "./brands";
+import { ofBrand } from "./brands";
 import { id, moment, ownBudget, sha256, version } from "./columns";
 
 /** The slug never changes: names of the tool's secrets in the environment contain it. */
@@ -138,9 +138,7 @@ export const handOvers = pgTable(
 export const entitlements = pgTable(
   "entitlements",
   {
-    brandId: uuid("brand_id")
-      .notNull()
-      .references(() => brands.id, { onDelete: "cascade" }),
+    brandId: ofBrand(),
     toolSlug: text("tool_slug")
       .notNull()
       .references(() => tools.slug),

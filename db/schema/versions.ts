@@ -14,8 +14,8 @@ import {
 } from "drizzle-orm/pg-core";
 import type { BrandDocument, BrandSnapshot } from "@/lib/content/document/brand-document";
 import { CHANGED_PARTS } from "@/lib/contract";
-import { users } from "./accounts";
-import { brands } from "./brands";
+import { ofUser, users } from "./accounts";
+import { ofBrand } from "./brands";
 import { id, moment, sha256, version } from "./columns";
 
 /**
@@ -25,9 +25,7 @@ import { id, moment, sha256, version } from "./columns";
 export const brandVersions = pgTable(
   "brand_versions",
   {
-    brandId: uuid("brand_id")
-      .notNull()
-      .references(() => brands.id, { onDelete: "cascade" }),
+    brandId: ofBrand(),
     version: version("version").notNull(),
     snapshot: jsonb("snapshot").$type<BrandSnapshot>().notNull(),
     changed: text("changed", { enum: CHANGED_PARTS }).array().notNull(),
@@ -83,12 +81,8 @@ export const signingKeys = pgTable("signing_keys", {
 export const drafts = pgTable(
   "drafts",
   {
-    brandId: uuid("brand_id")
-      .notNull()
-      .references(() => brands.id, { onDelete: "cascade" }),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    brandId: ofBrand(),
+    userId: ofUser(),
     baseVersion: version("base_version").notNull(),
     document: jsonb("document").$type<BrandDocument>().notNull(),
     /** Increases with each save, so that a stale tab's save is refused. */
@@ -125,12 +119,8 @@ export const drafts = pgTable(
 export const draftPresences = pgTable(
   "draft_presences",
   {
-    brandId: uuid("brand_id")
-      .notNull()
-      .references(() => brands.id, { onDelete: "cascade" }),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    brandId: ofBrand(),
+    userId: ofUser(),
     page: text("page")
       .$type<"identity" | "palette" | "typography" | "foundations" | "imagery" | "logos" | "assets">()
       .notNull(),
@@ -170,9 +160,7 @@ export const reviewPeople = pgTable(
     reviewId: uuid("review_id")
       .notNull()
       .references(() => reviews.id, { onDelete: "cascade" }),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     asked: boolean("asked").notNull(),
     answer: text("answer", { enum: ["approved", "changes_asked"] }),
     /** The revision that was answered: an approval counts for that one only. */
@@ -198,9 +186,7 @@ export const reviewComments = pgTable(
     reviewId: uuid("review_id")
       .notNull()
       .references(() => reviews.id, { onDelete: "cascade" }),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ofUser(),
     /** A field of the document; null: the whole draft. */
     path: text("path"),
     text: text("text").notNull(),
@@ -220,9 +206,7 @@ export const files = pgTable(
   "files",
   {
     id: id(),
-    brandId: uuid("brand_id")
-      .notNull()
-      .references(() => brands.id, { onDelete: "cascade" }),
+    brandId: ofBrand(),
     sha256: sha256("sha256").notNull(),
     mime: text("mime").notNull(),
     bytes: integer("bytes").notNull(),

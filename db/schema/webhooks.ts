@@ -14,7 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { apiKeys } from "./api-keys";
-import { brands } from "./brands";
+import { ofBrand } from "./brands";
 import { id, moment } from "./columns";
 import { entitlements, tools } from "./tools";
 
@@ -67,9 +67,7 @@ export const childContextDeliveries = pgTable(
   "child_context_deliveries",
   {
     id: id(),
-    brandId: uuid("brand_id")
-      .notNull()
-      .references(() => brands.id, { onDelete: "cascade" }),
+    brandId: ofBrand(),
     toolSlug: text("tool_slug")
       .notNull()
       .references(() => tools.slug),
@@ -184,9 +182,7 @@ export const events = pgTable(
   "events",
   {
     id: id(),
-    brandId: uuid("brand_id")
-      .notNull()
-      .references(() => brands.id, { onDelete: "cascade" }),
+    brandId: ofBrand(),
     apiVersion: smallint("api_version").notNull(),
     toolSlug: text("tool_slug").references(() => tools.slug),
     apiKeyId: uuid("api_key_id").references(() => apiKeys.id, { onDelete: "set null" }),
