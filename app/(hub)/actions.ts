@@ -12,8 +12,7 @@ import { listToolNames } from "@/lib/integrations/server";
 import { env } from "@/lib/platform/config/env";
 import type { BrandHit } from "@/lib/publishing";
 import { searchBrand } from "@/lib/publishing/server";
-import { type FormResult, formResult } from "@/lib/web/actions/form-result";
-import { actionContext } from "@/lib/web/auth/current-user";
+import { actionResult, type FormResult } from "@/lib/web/actions/form-result";
 import { setActiveBrandCookie } from "@/lib/web/auth/start-session";
 import { shellBrand } from "./shell-brand";
 
@@ -22,8 +21,7 @@ const Query = z.string().max(200);
 const Section = z.string().regex(/^(?:\/[a-z0-9-]+)*$/);
 
 export async function searchBrands(query: string): Promise<FormResult<BrandMatches>> {
-  return formResult(async () => {
-    const ctx = await actionContext("lookups");
+  return actionResult("lookups", async (ctx) => {
     const recent = recentBrands((await cookies()).get(RECENTS_COOKIE)?.value);
     const { brands, more } = await searchMyBrands(ctx, { search: Query.parse(query), recent, limit: MATCHES });
     return { brands: brands.map((card) => shellBrand(ctx, card)), more };
@@ -32,16 +30,14 @@ export async function searchBrands(query: string): Promise<FormResult<BrandMatch
 
 /** Searches the brand's draft, or the published version if the user has none. */
 export async function searchContent(brandId: string, query: string): Promise<FormResult<BrandHit[]>> {
-  return formResult(async () => {
-    const ctx = await actionContext("lookups");
-    return searchBrand(ctx, { brandId: z.uuid().parse(brandId), query: Query.parse(query) });
-  });
+  return actionResult("lookups", (ctx) =>
+    searchBrand(ctx, { brandId: z.uuid().parse(brandId), query: Query.parse(query) }),
+  );
 }
 
 /** Returns tools and documentation chapters for the command palette. */
 export async function readPlaces(): Promise<FormResult<Places>> {
-  return formResult(async () => {
-    const ctx = await actionContext("lookups");
+  return actionResult("lookups", async (ctx) => {
     const [tools, pages] = await Promise.all([listToolNames(ctx), guide(env.HUB_BASE_URL)]);
     return { tools, chapters: pages.map(({ id, title }) => ({ id, title })) };
   });
@@ -49,8 +45,8 @@ export async function readPlaces(): Promise<FormResult<Places>> {
 
 /** Makes a brand active, for tools as well, and redirects to it. */
 export async function switchBrand(brandId: string, section: string): Promise<FormResult> {
-  return formResult(async () => {
-    const { slug } = await switchActiveBrand(await actionContext("changes"), { brandId: z.uuid().parse(brandId) });
+  return actionResult("changes", async (ctx) => {
+    const { slug } = await switchActiveBrand(ctx, { brandId: z.uuid().parse(brandId) });
     await setActiveBrandCookie(slug);
     redirect(`/b/${slug}${Section.parse(section)}`);
   });

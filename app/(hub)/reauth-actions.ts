@@ -5,8 +5,8 @@ import type { ReauthChoices } from "@/components/reauth/types";
 import type { PasskeyRequest } from "@/lib/access";
 import { createReauthChallenge, listReauthOptions, reauthenticate } from "@/lib/access/server";
 import { env } from "@/lib/platform/config/env";
-import { type FormResult, formResult } from "@/lib/web/actions/form-result";
-import { actionContext, requireSession } from "@/lib/web/auth/current-user";
+import { actionResult, type FormResult } from "@/lib/web/actions/form-result";
+import { requireSession } from "@/lib/web/auth/current-user";
 import { configuredProviders, identitiesOf } from "@/lib/web/auth/providers";
 import { REAUTH_PATH } from "@/lib/web/auth/sign-in-page";
 import { keepPasskeyChallenge, setReauthCookie, takePasskeyChallenge } from "@/lib/web/auth/start-session";
@@ -14,8 +14,8 @@ import { keepPasskeyChallenge, setReauthCookie, takePasskeyChallenge } from "@/l
 const Answer = z.record(z.string(), z.string());
 
 export async function listReauthChoices(): Promise<FormResult<ReauthChoices>> {
-  return formResult(async () => {
-    const { kinds, providers } = await listReauthOptions(await actionContext("lookups"));
+  return actionResult("lookups", async (ctx) => {
+    const { kinds, providers } = await listReauthOptions(ctx);
     const { email } = await requireSession();
     const linked = configuredProviders(env).filter(({ id }) => providers.includes(identitiesOf(env, id)));
     return {
@@ -27,15 +27,13 @@ export async function listReauthChoices(): Promise<FormResult<ReauthChoices>> {
 }
 
 export async function askForPasskey(): Promise<FormResult<PasskeyRequest>> {
-  return formResult(async () => keepPasskeyChallenge(await createReauthChallenge(await actionContext("changes"))));
+  return actionResult("changes", async (ctx) => keepPasskeyChallenge(await createReauthChallenge(ctx)));
 }
 
 /** Re-authenticates the session for 15 minutes. */
 export async function verify(kind: string, form: FormData): Promise<FormResult> {
-  return formResult(async () => {
+  return actionResult("changes", async (ctx) => {
     const answer = { ...Answer.parse(Object.fromEntries(form)), ...(await takePasskeyChallenge()) };
-    await setReauthCookie(
-      await reauthenticate(await actionContext("changes"), { kind: z.string().parse(kind), answer }),
-    );
+    await setReauthCookie(await reauthenticate(ctx, { kind: z.string().parse(kind), answer }));
   });
 }

@@ -1,6 +1,5 @@
 "use server";
 
-import { refresh } from "next/cache";
 import { z } from "zod";
 import type { NewCodes } from "@/components/two-factor/types";
 import type { AppSetUp, NewPasskeyRequest } from "@/lib/access";
@@ -14,8 +13,7 @@ import {
   renamePasskey as renameOwnPasskey,
   addPasskey as takePasskey,
 } from "@/lib/access/server";
-import { type FormResult, formResult } from "@/lib/web/actions/form-result";
-import { actionContext } from "@/lib/web/auth/current-user";
+import { actionResult, changeResult, type FormResult } from "@/lib/web/actions/form-result";
 import { keepPasskeyChallenge, takePasskeyChallenge } from "@/lib/web/auth/start-session";
 
 const Id = z.uuid();
@@ -24,61 +22,43 @@ const PasskeyForm = NameForm.extend({ passkey: z.string() });
 const CodeForm = z.object({ setUp: z.string(), code: z.string() });
 
 export async function createRegistrationChallenge(): Promise<FormResult<NewPasskeyRequest>> {
-  return formResult(async () => keepPasskeyChallenge(await askForNew(await actionContext("changes"))));
+  return actionResult("changes", async (ctx) => keepPasskeyChallenge(await askForNew(ctx)));
 }
 
 /** Adds a passkey. This response is the only place that shows new recovery codes. */
 export async function addPasskey(form: FormData): Promise<FormResult<NewCodes>> {
-  return formResult(async () => {
+  return changeResult("secrets", async (ctx) => {
     const { name, passkey: answer } = PasskeyForm.parse(Object.fromEntries(form));
     const { challenge } = await takePasskeyChallenge();
-    const added = await takePasskey(await actionContext("secrets"), { name, answer, challenge });
-    refresh();
-    return added;
+    return takePasskey(ctx, { name, answer, challenge });
   });
 }
 
 export async function renamePasskey(id: string, form: FormData): Promise<FormResult> {
-  return formResult(async () => {
+  return changeResult("changes", async (ctx) => {
     const { name } = NameForm.parse(Object.fromEntries(form));
-    await renameOwnPasskey(await actionContext("changes"), { id: Id.parse(id), name });
-    refresh();
+    await renameOwnPasskey(ctx, { id: Id.parse(id), name });
   });
 }
 
 export async function removePasskey(id: string): Promise<FormResult> {
-  return formResult(async () => {
-    await removeOwnPasskey(await actionContext("changes"), { id: Id.parse(id) });
-    refresh();
-  });
+  return changeResult("changes", (ctx) => removeOwnPasskey(ctx, { id: Id.parse(id) }));
 }
 
 /** Creates a secret for an authenticator app. This response is the only place that shows it. */
 export async function beginApp(): Promise<FormResult<AppSetUp>> {
-  return formResult(async () => beginAuthenticatorApp(await actionContext("changes")));
+  return actionResult("changes", beginAuthenticatorApp);
 }
 
 export async function confirmApp(form: FormData): Promise<FormResult<NewCodes>> {
-  return formResult(async () => {
-    const input = CodeForm.parse(Object.fromEntries(form));
-    const confirmed = await confirmAuthenticatorApp(await actionContext("secrets"), input);
-    refresh();
-    return confirmed;
-  });
+  return changeResult("secrets", (ctx) => confirmAuthenticatorApp(ctx, CodeForm.parse(Object.fromEntries(form))));
 }
 
 export async function removeApp(): Promise<FormResult> {
-  return formResult(async () => {
-    await removeAuthenticatorApp(await actionContext("changes"));
-    refresh();
-  });
+  return changeResult("changes", removeAuthenticatorApp);
 }
 
 /** Replaces the recovery codes. This response is the only place that shows them. */
 export async function makeCodes(): Promise<FormResult<string[]>> {
-  return formResult(async () => {
-    const codes = await makeRecoveryCodes(await actionContext("secrets"));
-    refresh();
-    return codes;
-  });
+  return changeResult("secrets", makeRecoveryCodes);
 }

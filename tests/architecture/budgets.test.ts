@@ -7,7 +7,7 @@ import { sourceFiles } from "./import-graph";
 
 /** What takes from the budget of whoever acts. */
 const SPENDS =
-  /\b(actionContext\("\w+"\)|anonymousActionContext\(\)|routeContext\(request, "\w+"\)|spendBudget\(\w+, "\w+"\)|exportResponse\(ctx, )/;
+  /\b((?:action|change)Result\(\s*"\w+",|anonymousActionContext\(\)|routeContext\(request, "\w+"\)|spendBudget\(\w+, "\w+"\)|exportResponse\(ctx, )/;
 
 /** What a file exports at run time, and whether it spends a budget, by itself or by a function of the file. */
 function exportsOf(file: string, source = readFileSync(file, "utf8")): { name: string; spends: boolean }[] {

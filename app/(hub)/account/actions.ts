@@ -1,6 +1,5 @@
 "use server";
 
-import { refresh } from "next/cache";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { z } from "zod";
@@ -19,9 +18,8 @@ import { NOTICE_KINDS, type NoticeKind } from "@/lib/integrations";
 import { chooseNotice } from "@/lib/integrations/server";
 import { env } from "@/lib/platform/config/env";
 import { requireRecentProof } from "@/lib/platform/context";
-import { type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { actionResult, changeResult, type FormResult } from "@/lib/web/actions/form-result";
 import { sessionCookie } from "@/lib/web/auth/cookies";
-import { actionContext } from "@/lib/web/auth/current-user";
 import { setActiveBrandCookie, setDeviceCookie } from "@/lib/web/auth/start-session";
 
 const EmailForm = z.object({ email: z.string().max(1000) });
@@ -38,76 +36,59 @@ const PasswordForm = z.object({
 });
 
 export async function rename(form: FormData): Promise<FormResult> {
-  return formResult(async () => {
-    await renameAccount(await actionContext("changes"), NameForm.parse(Object.fromEntries(form)));
-    refresh();
-  });
+  return changeResult("changes", (ctx) => renameAccount(ctx, NameForm.parse(Object.fromEntries(form))));
 }
 
 export async function chooseNotification(kind: NoticeKind, wanted: boolean): Promise<FormResult> {
-  return formResult(async () => {
-    await chooseNotice(await actionContext("changes"), NoticeChoice.parse({ kind, wanted }));
-    refresh();
+  return changeResult("changes", async (ctx) => {
+    await chooseNotice(ctx, NoticeChoice.parse({ kind, wanted }));
   });
 }
 
 export async function askToVerify(): Promise<FormResult> {
-  return formResult(async () => requestEmailVerification(await actionContext("changes")));
+  return actionResult("changes", requestEmailVerification);
 }
 
 export async function askToChangeEmail(form: FormData): Promise<FormResult> {
-  return formResult(async () =>
-    requestEmailChange(await actionContext("changes"), EmailForm.parse(Object.fromEntries(form))),
-  );
+  return actionResult("changes", (ctx) => requestEmailChange(ctx, EmailForm.parse(Object.fromEntries(form))));
 }
 
 /** Changes the password, signs out other browsers and, if `revokeTokens` is ticked, revokes session tokens. */
 export async function setPassword(form: FormData): Promise<FormResult> {
-  return formResult(async () => {
-    const ctx = await actionContext("changes");
+  return changeResult("changes", async (ctx) => {
     const { sid } = ctx.actor.session;
     await changePassword(ctx, { ...PasswordForm.parse(Object.fromEntries(form)), sid });
     await setDeviceCookie(ctx);
-    refresh();
   });
 }
 
 /** Issues a session token. This response is the only place that shows it. */
 export async function issueToken(form: FormData): Promise<FormResult<RevealedToken>> {
-  return formResult(async () => {
+  return changeResult("secrets", async (ctx) => {
     const { name, access } = TokenForm.parse(Object.fromEntries(form));
     const scopes = access === "read" ? (["read"] as const) : (["read", "write"] as const);
-    const { token, expiresAt } = await issueNamedSessionToken(await actionContext("secrets"), { name, scopes });
-    refresh();
+    const { token, expiresAt } = await issueNamedSessionToken(ctx, { name, scopes });
     return { token, name: name.trim(), expiresAt };
   });
 }
 
 export async function revoke(sid: string): Promise<FormResult> {
-  return formResult(async () => {
-    await revokeSession(await actionContext("changes"), { sid: z.uuid().parse(sid) });
-    refresh();
-  });
+  return changeResult("changes", (ctx) => revokeSession(ctx, { sid: z.uuid().parse(sid) }));
 }
 
 /** Revokes all of the user's sessions except this browser's. Returns how many. */
 export async function revokeOthers(): Promise<FormResult<number>> {
-  return formResult(async () => {
-    const ctx = await actionContext("changes");
-    const count = await revokeAllSessions(ctx, { exceptSid: ctx.actor.session.sid });
-    refresh();
-    return count;
-  });
+  return changeResult("changes", (ctx) => revokeAllSessions(ctx, { exceptSid: ctx.actor.session.sid }));
 }
 
 /** Succeeds if the user has re-authenticated recently enough to download their data. */
 export async function mayDownload(): Promise<FormResult> {
-  return formResult(async () => requireRecentProof(await actionContext("lookups")));
+  return actionResult("lookups", async (ctx) => requireRecentProof(ctx));
 }
 
 export async function eraseAccount(typedEmail: string): Promise<FormResult> {
-  return formResult(async () => {
-    await eraseOwnAccount(await actionContext("changes"), { typedEmail: z.string().max(1000).parse(typedEmail) });
+  return actionResult("changes", async (ctx) => {
+    await eraseOwnAccount(ctx, { typedEmail: z.string().max(1000).parse(typedEmail) });
     const { name, options } = sessionCookie(env.HUB_BASE_URL);
     (await cookies()).delete({ name, ...options });
     await setActiveBrandCookie(null);

@@ -18,8 +18,7 @@ import {
   tryToolUrl,
 } from "@/lib/integrations/server";
 import { budgetOfForm } from "@/lib/platform/limits/budgets";
-import { type FormResult, formResult } from "@/lib/web/actions/form-result";
-import { actionContext } from "@/lib/web/auth/current-user";
+import { actionResult, changeResult, type FormResult } from "@/lib/web/actions/form-result";
 
 const Url = z.string().transform((text) => text.trim() || null);
 const ToolForm = z.object({
@@ -46,12 +45,11 @@ type Registered = { slug: string; name: string } & (
 );
 
 export async function suggestSlug(name: string): Promise<FormResult<string>> {
-  return formResult(async () => suggestToolSlug(await actionContext("lookups"), { name: Typed.parse(name) }));
+  return actionResult("lookups", (ctx) => suggestToolSlug(ctx, { name: Typed.parse(name) }));
 }
 
 export async function register(form: FormData): Promise<FormResult<Registered>> {
-  return formResult(async () => {
-    const ctx = await actionContext("secrets");
+  return actionResult("secrets", async (ctx) => {
     const { credentials, ...input } = RegisterForm.parse(valuesOf(form));
     if (credentials === "link") {
       const { tool, link } = await registerWithSetupLink(ctx, input);
@@ -63,47 +61,37 @@ export async function register(form: FormData): Promise<FormResult<Registered>> 
 }
 
 export async function tryUrl(url: string, kind: "webhook" | "connect"): Promise<FormResult<UrlAnswer>> {
-  return formResult(async () => {
-    const params = { url: z.string().trim().parse(url), kind: z.enum(["webhook", "connect"]).parse(kind) };
-    return tryToolUrl(await actionContext("changes"), params);
-  });
+  const ToTry = z.object({ url: z.string().trim(), kind: z.enum(["webhook", "connect"]) });
+  return actionResult("changes", (ctx) => tryToolUrl(ctx, ToTry.parse({ url, kind })));
 }
 
 export async function edit(slug: string, form: FormData): Promise<FormResult<{ slug: string }>> {
-  return formResult(async () => {
-    await editTool(await actionContext("changes"), { slug, ...ToolForm.parse(valuesOf(form)) });
-    refresh();
+  return changeResult("changes", async (ctx) => {
+    await editTool(ctx, { slug, ...ToolForm.parse(valuesOf(form)) });
     return { slug };
   });
 }
 
 /** Resumes webhooks that the hub disabled for this tool. Returns for how many brands. */
 export async function resumeWebhooks(slug: string): Promise<FormResult<number>> {
-  return formResult(async () => {
-    const resumed = await resumeSubscriptions(await actionContext("changes"), { toolSlug: slug });
-    refresh();
-    return resumed;
-  });
+  return changeResult("changes", (ctx) => resumeSubscriptions(ctx, { toolSlug: slug }));
 }
 
 export async function setBudget(slug: string, form: FormData): Promise<FormResult> {
-  return formResult(async () => {
-    await setToolBudget(await actionContext("changes"), { slug, budget: budgetOfForm(form) });
-    refresh();
+  return changeResult("changes", async (ctx) => {
+    await setToolBudget(ctx, { slug, budget: budgetOfForm(form) });
   });
 }
 
 export async function grant(key: EntitlementKey): Promise<FormResult> {
-  return formResult(async () => {
-    await grantEntitlement(await actionContext("changes"), key);
-    refresh();
+  return changeResult("changes", async (ctx) => {
+    await grantEntitlement(ctx, key);
   });
 }
 
 export async function revoke(key: EntitlementKey): Promise<FormResult> {
-  return formResult(async () => {
-    await revokeEntitlement(await actionContext("changes"), key);
-    refresh();
+  return changeResult("changes", async (ctx) => {
+    await revokeEntitlement(ctx, key);
   });
 }
 
@@ -111,7 +99,7 @@ const ManyForm = z.object({ toolSlug: z.string(), search: z.string().trim().max(
 type Many = z.input<typeof ManyForm>;
 
 export async function forecast(many: Many): Promise<FormResult<GrantForecast>> {
-  return formResult(async () => forecastGrants(await actionContext("lookups"), ManyForm.parse(many)));
+  return actionResult("lookups", (ctx) => forecastGrants(ctx, ManyForm.parse(many)));
 }
 
 /** Changes the next batch of brands. Call again with `after` until it is null. */
@@ -119,9 +107,9 @@ export async function changeMany(
   many: Many,
   after: string | null,
 ): Promise<FormResult<{ changed: number; after: string | null }>> {
-  return formResult(async () => {
+  return actionResult("changes", async (ctx) => {
     const input = { ...ManyForm.parse(many), after: z.string().max(100).nullable().parse(after) };
-    const done = await grantToMany(await actionContext("changes"), input);
+    const done = await grantToMany(ctx, input);
     if (done.after === null) refresh();
     return done;
   });

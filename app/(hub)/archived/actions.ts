@@ -1,34 +1,23 @@
 "use server";
 
-import { refresh } from "next/cache";
 import { z } from "zod";
 import { cancelBrandDeletion, restoreBrand, scheduleBrandDeletion } from "@/lib/brands/server";
-import { type FormResult, formResult } from "@/lib/web/actions/form-result";
-import { actionContext } from "@/lib/web/auth/current-user";
+import { changeResult, type FormResult } from "@/lib/web/actions/form-result";
 
 const BrandId = z.uuid();
 
 export async function restore(brandId: string): Promise<FormResult<{ slug: string }>> {
-  return formResult(async () => {
-    const restored = await restoreBrand(await actionContext("changes"), { brandId: BrandId.parse(brandId) });
-    refresh();
-    return restored;
-  });
+  return changeResult("changes", (ctx) => restoreBrand(ctx, { brandId: BrandId.parse(brandId) }));
 }
 
 /** Schedules an archived brand's deletion, after the waiting period. */
 export async function schedule(brandId: string, typedSlug: string): Promise<FormResult<{ dueAt: Date }>> {
-  return formResult(async () => {
+  return changeResult("changes", async (ctx) => {
     const input = { brandId: BrandId.parse(brandId), typedSlug: z.string().max(100).parse(typedSlug) };
-    const scheduled = await scheduleBrandDeletion(await actionContext("changes"), input);
-    refresh();
-    return scheduled;
+    return scheduleBrandDeletion(ctx, input);
   });
 }
 
 export async function cancel(brandId: string): Promise<FormResult> {
-  return formResult(async () => {
-    await cancelBrandDeletion(await actionContext("changes"), { brandId: BrandId.parse(brandId) });
-    refresh();
-  });
+  return changeResult("changes", (ctx) => cancelBrandDeletion(ctx, { brandId: BrandId.parse(brandId) }));
 }

@@ -1,11 +1,16 @@
+import { refresh } from "next/cache";
 import { unstable_rethrow } from "next/navigation";
 import { ZodError } from "zod";
 import { isUnstorable } from "@/db/errors";
 import { logFailure, toErrorResponse } from "@/lib/api/envelope";
+import type { SignedInActor } from "@/lib/platform/context";
 import { isDatabaseUnavailable } from "@/lib/platform/database-watch";
 import { diskFullOf } from "@/lib/platform/disk-space";
 import { BadRequest, HubError, ReauthRequired } from "@/lib/platform/errors";
+import type { UserBudget } from "@/lib/platform/limits/user-budgets";
 import { log } from "@/lib/platform/log";
+import type { Ctx } from "@/lib/runtime/context";
+import { actionContext } from "../auth/current-user";
 
 const UNSTORABLE = "Your text contains characters that can’t be stored. Remove them and try again.";
 
@@ -61,6 +66,25 @@ export async function formResult<T>(
     return { status: "error", message: isDatabaseUnavailable(error) ? DATABASE_AWAY : UNEXPECTED };
   }
 }
+
+/** `formResult` for the signed-in user, who spends `budget`. */
+export const actionResult = <T>(
+  budget: UserBudget,
+  run: (ctx: Ctx<SignedInActor>) => Promise<T>,
+  message?: string | ((data: T) => string),
+): Promise<FormResult<T>> => formResult(async () => run(await actionContext(budget)), message);
+
+/** `actionResult` for changes, after which the page shows what is stored. */
+export const changeResult: typeof actionResult = (budget, run, message) =>
+  actionResult(
+    budget,
+    async (ctx) => {
+      const data = await run(ctx);
+      refresh();
+      return data;
+    },
+    message,
+  );
 
 const NOT_KEPT = { "cache-control": "no-store" };
 

@@ -4,8 +4,8 @@ import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { Joined } from "@/components/invitation/join-form";
 import { acceptInvitation, joinByInvitation, switchActiveBrand } from "@/lib/access/server";
-import { type FormResult, formResult } from "@/lib/web/actions/form-result";
-import { actionContext, anonymousActionContext } from "@/lib/web/auth/current-user";
+import { actionResult, type FormResult, formResult } from "@/lib/web/actions/form-result";
+import { anonymousActionContext } from "@/lib/web/auth/current-user";
 import { setActiveBrandCookie } from "@/lib/web/auth/start-session";
 
 const Token = z.string().max(200);
@@ -13,8 +13,7 @@ const NewMember = z.object({ name: z.string().max(1000), password: z.string().ma
 
 /** Adds the signed-in user to the brand, makes it their active brand and redirects to it. */
 export async function acceptInvitationAction(token: string): Promise<FormResult> {
-  return formResult(async () => {
-    const ctx = await actionContext("changes");
+  return actionResult("changes", async (ctx) => {
     const { brand } = await acceptInvitation(ctx, { token: Token.parse(token) });
     const { slug } = await switchActiveBrand(ctx, { brandId: brand.id });
     await setActiveBrandCookie(slug);

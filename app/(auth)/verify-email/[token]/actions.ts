@@ -2,11 +2,8 @@
 
 import { z } from "zod";
 import { verifyEmail } from "@/lib/access/server";
-import { type FormResult, formResult } from "@/lib/web/actions/form-result";
-import { actionContext } from "@/lib/web/auth/current-user";
+import { actionResult, type FormResult } from "@/lib/web/actions/form-result";
 
 export async function verifyAction(token: string): Promise<FormResult> {
-  return formResult(async () =>
-    verifyEmail(await actionContext("changes"), { token: z.string().max(200).parse(token) }),
-  );
+  return actionResult("changes", (ctx) => verifyEmail(ctx, { token: z.string().max(200).parse(token) }));
 }

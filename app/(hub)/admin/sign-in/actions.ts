@@ -1,17 +1,13 @@
 "use server";
 
-import { refresh } from "next/cache";
 import { z } from "zod";
 import { setAdminsNeedTwoFactor } from "@/lib/access/server";
-import { type FormResult, formResult } from "@/lib/web/actions/form-result";
-import { actionContext } from "@/lib/web/auth/current-user";
+import { changeResult, type FormResult } from "@/lib/web/actions/form-result";
 
 export async function requireTwoFactor(on: boolean): Promise<FormResult> {
-  return formResult(
-    async () => {
-      await setAdminsNeedTwoFactor(await actionContext("changes"), { on: z.boolean().parse(on) });
-      refresh();
-    },
+  return changeResult(
+    "changes",
+    (ctx) => setAdminsNeedTwoFactor(ctx, { on: z.boolean().parse(on) }),
     on ? "Two-factor authentication is required." : "Two-factor authentication is no longer required.",
   );
 }

@@ -23,8 +23,7 @@ import {
   schedulePublish,
 } from "@/lib/publishing/server";
 import type { Ctx } from "@/lib/runtime/context";
-import { type FormResult, formResult } from "@/lib/web/actions/form-result";
-import { actionContext } from "@/lib/web/auth/current-user";
+import { actionResult, type FormResult } from "@/lib/web/actions/form-result";
 
 /** The document is checked by the verb; these are the rest of what a browser sends. */
 const BrandId = z.uuid();
@@ -44,9 +43,9 @@ const Schedule = z.object({
 type OrStale<T> = FormResult<T | "stale">;
 
 const orStale = <T>(run: (ctx: Ctx) => Promise<T>): Promise<OrStale<T>> =>
-  formResult(async () => {
+  actionResult("changes", async (ctx) => {
     try {
-      return await run(await actionContext("changes"));
+      return await run(ctx);
     } catch (error) {
       if (error instanceof StaleDraft || error instanceof StaleEdit) return "stale" as const;
       throw error;
@@ -57,7 +56,7 @@ const orStale = <T>(run: (ctx: Ctx) => Promise<T>): Promise<OrStale<T>> =>
 const refreshShell = (state: DraftState) => revalidatePath(`/b/${state.brandSlug}`, "layout");
 
 export async function loadDraftAction(brandId: string): Promise<FormResult<DraftState>> {
-  return formResult(async () => openDraft(await actionContext("lookups"), { brandId: BrandId.parse(brandId) }));
+  return actionResult("lookups", (ctx) => openDraft(ctx, { brandId: BrandId.parse(brandId) }));
 }
 
 export async function saveDraftAction(save: DraftSave): Promise<OrStale<SavedDraft>> {
@@ -103,16 +102,14 @@ export async function schedulePublishAction(input: PublishSchedule): Promise<OrS
 }
 
 export async function cancelPublishAction(brandId: string): Promise<FormResult<DraftState>> {
-  return formResult(async () => {
-    const ctx = await actionContext("changes");
+  return actionResult("changes", async (ctx) => {
     await cancelPublish(ctx, { brandId: BrandId.parse(brandId) });
     return openDraft(ctx, { brandId });
   });
 }
 
 export async function discardDraftAction(brandId: string): Promise<FormResult<DraftState>> {
-  return formResult(async () => {
-    const ctx = await actionContext("changes");
+  return actionResult("changes", async (ctx) => {
     await discardDraft(ctx, { brandId: BrandId.parse(brandId) });
     const state = await openDraft(ctx, { brandId });
     refreshShell(state);

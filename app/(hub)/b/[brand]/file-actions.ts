@@ -3,8 +3,7 @@
 import { z } from "zod";
 import type { SignedFilePath } from "@/lib/content";
 import { signFiles } from "@/lib/content/server";
-import { type FormResult, formResult } from "@/lib/web/actions/form-result";
-import { actionContext } from "@/lib/web/auth/current-user";
+import { actionResult, type FormResult } from "@/lib/web/actions/form-result";
 
 const FilesOfBrand = z.object({ brandId: z.uuid(), views: z.array(z.string()) });
 
@@ -12,5 +11,5 @@ export async function signFilesAction(input: {
   brandId: string;
   views: string[];
 }): Promise<FormResult<Record<string, SignedFilePath>>> {
-  return formResult(async () => signFiles(await actionContext("lookups"), FilesOfBrand.parse(input)));
+  return actionResult("lookups", (ctx) => signFiles(ctx, FilesOfBrand.parse(input)));
 }

@@ -1,11 +1,21 @@
 "use server";
 
-import { refresh } from "next/cache";
 import { z } from "zod";
-import { expiryMoment, type IssuedToolCredential, KeyExpiry, type RotatedToolCredential } from "@/lib/integrations";
-import { issueToolCredential, revokeToolCredential, rotateToolCredential } from "@/lib/integrations/server";
-import { type FormResult, formResult } from "@/lib/web/actions/form-result";
-import { actionContext } from "@/lib/web/auth/current-user";
+import {
+  expiryMoment,
+  type IssuedToolCredential,
+  KeyExpiry,
+  type NewSetupLink,
+  type RotatedToolCredential,
+} from "@/lib/integrations";
+import {
+  createSetupLink,
+  issueToolCredential,
+  revokeToolCredential,
+  rotateToolCredential,
+  withdrawSetupLink,
+} from "@/lib/integrations/server";
+import { changeResult, type FormResult } from "@/lib/web/actions/form-result";
 
 const Kind = z.enum(["app_token", "signing_secret"]);
 const IssueForm = KeyExpiry.extend({ name: z.string() });
@@ -16,6 +26,7 @@ const RotateForm = z.object({
     .regex(/^\d{1,4}$/, "Enter whole hours.")
     .transform(Number),
 });
+const LinkForm = z.object({ name: z.string(), hours: z.coerce.number() });
 
 /** Issues a credential. This response is the only place that shows it. */
 export async function issueCredential(
@@ -23,13 +34,10 @@ export async function issueCredential(
   kind: z.input<typeof Kind>,
   form: FormData,
 ): Promise<FormResult<IssuedToolCredential>> {
-  return formResult(async () => {
-    const ctx = await actionContext("secrets");
+  return changeResult("secrets", async (ctx) => {
     const { name, ...expiry } = IssueForm.parse(Object.fromEntries(form));
     const input = { toolSlug, kind: Kind.parse(kind), name, expiresAt: expiryMoment(expiry, ctx.now) };
-    const issued = await issueToolCredential(ctx, input);
-    refresh();
-    return issued;
+    return issueToolCredential(ctx, input);
   });
 }
 
@@ -38,21 +46,23 @@ export async function rotateCredential(
   credentialId: string,
   form: FormData,
 ): Promise<FormResult<RotatedToolCredential>> {
-  return formResult(async () => {
+  return changeResult("secrets", async (ctx) => {
     const { overlapHours } = RotateForm.parse(Object.fromEntries(form));
-    const rotated = await rotateToolCredential(await actionContext("secrets"), {
-      toolSlug,
-      credentialId,
-      overlapHours,
-    });
-    refresh();
-    return rotated;
+    return rotateToolCredential(ctx, { toolSlug, credentialId, overlapHours });
   });
 }
 
 export async function revokeCredential(toolSlug: string, credentialId: string): Promise<FormResult> {
-  return formResult(async () => {
-    await revokeToolCredential(await actionContext("changes"), { toolSlug, credentialId });
-    refresh();
-  });
+  return changeResult("changes", (ctx) => revokeToolCredential(ctx, { toolSlug, credentialId }));
+}
+
+/** Creates a setup link for the tool's operator. This response is the only place that shows it. */
+export async function makeLink(toolSlug: string, form: FormData): Promise<FormResult<NewSetupLink>> {
+  return changeResult("secrets", (ctx) =>
+    createSetupLink(ctx, { toolSlug, ...LinkForm.parse(Object.fromEntries(form)) }),
+  );
+}
+
+export async function withdrawLink(toolSlug: string, linkId: string): Promise<FormResult> {
+  return changeResult("changes", (ctx) => withdrawSetupLink(ctx, { toolSlug, linkId }));
 }

@@ -28,8 +28,7 @@ import { toolSecrets } from "@/lib/platform/config/tool-secrets";
 import { foundOr404, oneOf, type SearchProps, single } from "../../../page-query";
 import { edit, grant, resumeWebhooks, revoke, setBudget, tryUrl } from "../../actions";
 import { adminPage } from "../../admin-page";
-import { issueCredential, revokeCredential, rotateCredential } from "./credential-actions";
-import { makeLink, withdrawLink } from "./setup-link-actions";
+import { issueCredential, makeLink, revokeCredential, rotateCredential, withdrawLink } from "./actions";
 
 export const metadata: Metadata = { title: "Tool" };
 

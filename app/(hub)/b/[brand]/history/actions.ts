@@ -3,8 +3,7 @@
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { draftVersion, restoreVersion } from "@/lib/publishing/server";
-import { type FormResult, formResult } from "@/lib/web/actions/form-result";
-import { actionContext } from "@/lib/web/auth/current-user";
+import { actionResult, type FormResult } from "@/lib/web/actions/form-result";
 
 const Restoration = z.object({
   brandId: z.uuid(),
@@ -16,20 +15,17 @@ const Restoration = z.object({
 export async function restoreVersionAction(
   input: z.infer<typeof Restoration>,
 ): Promise<FormResult<{ version: number; changed: boolean; toolsNotified: number }>> {
-  return formResult(async () => {
-    const { version, changes, toolsNotified } = await restoreVersion(
-      await actionContext("changes"),
-      Restoration.parse(input),
-    );
+  return actionResult("changes", async (ctx) => {
+    const { version, changes, toolsNotified } = await restoreVersion(ctx, Restoration.parse(input));
     revalidatePath("/b/[brand]", "layout");
     return { version, changed: changes.length > 0, toolsNotified };
   });
 }
 
 export async function draftVersionAction(input: { brandId: string; version: number }): Promise<FormResult> {
-  return formResult(async () => {
+  return actionResult("changes", async (ctx) => {
     const { brandId, version } = Restoration.pick({ brandId: true, version: true }).parse(input);
-    await draftVersion(await actionContext("changes"), { brandId, version });
+    await draftVersion(ctx, { brandId, version });
     revalidatePath("/b/[brand]", "layout");
   });
 }

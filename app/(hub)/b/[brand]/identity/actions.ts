@@ -4,17 +4,13 @@ import { z } from "zod";
 import type { BrandDocument } from "@/lib/content";
 import type { IdentityPreview } from "@/lib/publishing";
 import { previewIdentity } from "@/lib/publishing/server";
-import { type FormResult, formResult } from "@/lib/web/actions/form-result";
-import { actionContext } from "@/lib/web/auth/current-user";
+import { actionResult, type FormResult } from "@/lib/web/actions/form-result";
 
 export async function previewIdentityAction(input: {
   brandId: string;
   document: BrandDocument;
 }): Promise<FormResult<IdentityPreview>> {
-  return formResult(async () =>
-    previewIdentity(await actionContext("lookups"), {
-      brandId: z.uuid().parse(input.brandId),
-      document: input.document,
-    }),
+  return actionResult("lookups", (ctx) =>
+    previewIdentity(ctx, { brandId: z.uuid().parse(input.brandId), document: input.document }),
   );
 }

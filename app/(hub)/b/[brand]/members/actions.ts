@@ -1,6 +1,5 @@
 "use server";
 
-import { refresh } from "next/cache";
 import { z } from "zod";
 import type { InvitationLink } from "@/components/members/roles";
 import type { IssuedInvitation } from "@/lib/access";
@@ -14,8 +13,7 @@ import {
 } from "@/lib/access/server";
 import { Role } from "@/lib/contract";
 import { env } from "@/lib/platform/config/env";
-import { type FormResult, formResult } from "@/lib/web/actions/form-result";
-import { actionContext } from "@/lib/web/auth/current-user";
+import { actionResult, changeResult, type FormResult } from "@/lib/web/actions/form-result";
 
 const InviteForm = z.object({ email: z.string(), role: Role });
 const RoleForm = z.object({ role: Role });
@@ -28,49 +26,37 @@ const linkOf = ({ email, token, expiresAt }: IssuedInvitation): InvitationLink =
 
 /** Invites an email. If the hub sends no mail, this response is the only place that shows the link. */
 export async function invite(brandId: string, form: FormData): Promise<FormResult<InvitationLink>> {
-  return formResult(async () => {
+  return changeResult("invitations", async (ctx) => {
     const { email, role } = InviteForm.parse(Object.fromEntries(form));
-    const issued = await inviteMember(await actionContext("invitations"), { brandId, email, role });
-    refresh();
-    return linkOf(issued);
+    return linkOf(await inviteMember(ctx, { brandId, email, role }));
   });
 }
 
 /** Issues a new invitation link, which invalidates the old one. */
 export async function resend(brandId: string, invitationId: string): Promise<FormResult<InvitationLink>> {
-  return formResult(async () => {
-    const key = { brandId, invitationId: z.uuid().parse(invitationId) };
-    const issued = await resendInvitation(await actionContext("invitations"), key);
-    refresh();
-    return linkOf(issued);
-  });
+  return changeResult("invitations", async (ctx) =>
+    linkOf(await resendInvitation(ctx, { brandId, invitationId: z.uuid().parse(invitationId) })),
+  );
 }
 
 export async function revoke(brandId: string, invitationId: string): Promise<FormResult> {
-  return formResult(async () => {
-    await revokeInvitation(await actionContext("changes"), { brandId, invitationId: z.uuid().parse(invitationId) });
-    refresh();
-  });
+  return changeResult("changes", (ctx) =>
+    revokeInvitation(ctx, { brandId, invitationId: z.uuid().parse(invitationId) }),
+  );
 }
 
 export async function giveRole(brandId: string, userId: string, form: FormData): Promise<FormResult> {
-  return formResult(async () => {
+  return changeResult("changes", async (ctx) => {
     const { role } = RoleForm.parse(Object.fromEntries(form));
-    await changeRole(await actionContext("changes"), { brandId, userId: z.uuid().parse(userId), role });
-    refresh();
+    await changeRole(ctx, { brandId, userId: z.uuid().parse(userId), role });
   });
 }
 
 export async function remove(brandId: string, userId: string): Promise<FormResult> {
-  return formResult(async () => {
-    await removeMember(await actionContext("changes"), { brandId, userId: z.uuid().parse(userId) });
-    refresh();
-  });
+  return changeResult("changes", (ctx) => removeMember(ctx, { brandId, userId: z.uuid().parse(userId) }));
 }
 
 /** Removes the user's own membership. No refresh: the page redirects, as the brand can't be read any more. */
 export async function leave(brandId: string, userId: string): Promise<FormResult> {
-  return formResult(async () => {
-    await removeMember(await actionContext("changes"), { brandId, userId: z.uuid().parse(userId) });
-  });
+  return actionResult("changes", (ctx) => removeMember(ctx, { brandId, userId: z.uuid().parse(userId) }));
 }

@@ -3,8 +3,7 @@
 import { z } from "zod";
 import type { Swatch } from "@/lib/content";
 import { readPictureColors } from "@/lib/content/server";
-import { type FormResult, formResult } from "@/lib/web/actions/form-result";
-import { actionContext } from "@/lib/web/auth/current-user";
+import { actionResult, type FormResult } from "@/lib/web/actions/form-result";
 
 const FileOfBrand = z.object({ brandId: z.uuid(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
@@ -12,8 +11,8 @@ export async function readFileColorsAction(input: {
   brandId: string;
   sha256: string;
 }): Promise<FormResult<{ hex: string; swatches: Swatch[] }>> {
-  return formResult(async () => {
+  return actionResult("uploads", async (ctx) => {
     const { brandId, sha256 } = FileOfBrand.parse(input);
-    return readPictureColors(await actionContext("uploads"), { brandId, source: { sha256 } });
+    return readPictureColors(ctx, { brandId, source: { sha256 } });
   });
 }

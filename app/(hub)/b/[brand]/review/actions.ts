@@ -15,8 +15,7 @@ import {
   withdrawReview,
 } from "@/lib/publishing/server";
 import type { Ctx } from "@/lib/runtime/context";
-import { type FormResult, formResult } from "@/lib/web/actions/form-result";
-import { actionContext } from "@/lib/web/auth/current-user";
+import { actionResult, type FormResult } from "@/lib/web/actions/form-result";
 
 const Key = z.object({ brandId: z.uuid(), reviewId: z.uuid() });
 const Answer = Key.extend({ answer: z.enum(["approved", "changes_asked"]), revision: z.int().positive() });
@@ -27,18 +26,21 @@ const Search = z.object({ brandId: z.uuid(), search: z.string().max(200) });
 const Text = { text: z.string() };
 
 const changing = (run: (ctx: Ctx) => Promise<unknown>, message: string): Promise<FormResult> =>
-  formResult(async () => {
-    await run(await actionContext("changes"));
-    revalidatePath("/b/[brand]", "layout");
-  }, message);
+  actionResult(
+    "changes",
+    async (ctx) => {
+      await run(ctx);
+      revalidatePath("/b/[brand]", "layout");
+    },
+    message,
+  );
 
 export async function listReviewersAction(input: z.input<typeof Search>) {
-  return formResult(async () => listReviewers(await actionContext("lookups"), Search.parse(input)));
+  return actionResult("lookups", (ctx) => listReviewers(ctx, Search.parse(input)));
 }
 
 export async function requestReviewAction(input: ReviewRequest): Promise<FormResult<DraftState>> {
-  return formResult(async () => {
-    const ctx = await actionContext("changes");
+  return actionResult("changes", async (ctx) => {
     const request = Request.parse(input);
     await requestReview(ctx, request);
     revalidatePath("/b/[brand]", "layout");
