@@ -15,7 +15,7 @@ export default defineConfig({
     ],
   },
   test: {
-    globalSetup: ["tests/support/made-once.ts"],
+    globalSetup: ["tests/support/shared-resources.ts"],
     setupFiles: ["tests/support/environment.ts"],
     expect: { requireAssertions: true, poll: { timeout: 60_000 } },
     tags: [{ name: "full", description: "A slow proof, which `npm run test:full` runs and `npm test` leaves out." }],

@@ -5,8 +5,8 @@ import { newId } from "@/lib/platform/ids";
 import { call } from "../support/call";
 import { withoutLimits } from "../support/configure";
 import { exampleCall } from "../support/example-call";
-import { fromMaker } from "../support/from-maker";
 import { directMount, type Mount, routeFileMount } from "../support/mounts";
+import { sharedResource } from "../support/shared-resource";
 import { createWorld, type World } from "../support/world";
 
 /** Every credential of every kind and fault, in the order of the table's columns. */
@@ -84,7 +84,7 @@ let world: World;
 let mounts: Mount[];
 beforeAll(async () => {
   withoutLimits();
-  await fromMaker("api-pdf");
+  await sharedResource("api-pdf");
   world = await createWorld();
   mounts = [await routeFileMount(), await directMount()];
 });

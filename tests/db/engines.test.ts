@@ -8,12 +8,12 @@ import { type Answer, call } from "../support/call";
 import { withoutLimits } from "../support/configure";
 import { exampleCall } from "../support/example-call";
 import { systemContext } from "../support/fixtures";
-import { fromMaker } from "../support/from-maker";
 import { inForm } from "../support/in-form";
 import { routeFileMount } from "../support/mounts";
 import { enqueue, subscribe } from "../support/outbox";
 import { startPgBouncer } from "../support/pgbouncer";
 import { createPostgresDatabase, ENGINES, type Engine, type PostgresDatabase } from "../support/postgres";
+import { sharedResource } from "../support/shared-resource";
 import { createWebsocketProxy } from "../support/websocket-proxy";
 import { createWorld } from "../support/world";
 
@@ -147,7 +147,7 @@ describe("@vercel/postgres, whose server is always behind a pooler", { tags: ["f
 
   it("carries the whole API: every operation of the contract answers 200 to whom it is for", async () => {
     withoutLimits();
-    await fromMaker("api-pdf");
+    await sharedResource("api-pdf");
     const proxy = await createWebsocketProxy();
     const server = await createPostgresDatabase({ engine: "18" });
     const url = server.url.replace("127.0.0.1", "localhost");

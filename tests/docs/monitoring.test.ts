@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { assembleHub, closeHub, setHub } from "@/lib/runtime/hub";
 import { exposition } from "@/lib/runtime/measure";
 import { createTestDatabase } from "../support/database";
-import { fromMaker } from "../support/from-maker";
 import { memoryStorage } from "../support/memory-storage";
+import { sharedResource } from "../support/shared-resource";
 
 const RULES = "docs/operations/alerts.yml";
 const DASHBOARD = "docs/operations/dashboard.json";
@@ -31,7 +31,7 @@ describe("the alert rules", () => {
     ["check", RULES],
     ["test", "docs/operations/alerts.test.yml"],
   ])("pass promtool's %s", { tags: ["full"] }, async (verb, file) => {
-    await fromMaker("promtool");
+    await sharedResource("promtool");
     const { status, stdout, stderr } = spawnSync("promtool", [verb, "rules", file], { encoding: "utf8" });
     expect(`${stdout}${stderr}`).toContain("SUCCESS");
     expect(status).toBe(0);

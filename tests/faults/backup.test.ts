@@ -14,14 +14,14 @@ import { BUILT_FOLDER } from "@/lib/server/cli/prepare.mjs";
 import { askRunningHub } from "@/lib/server/control-socket";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
 import { fetchWhole } from "../support/fetch-whole";
-import { fromMaker } from "../support/from-maker";
 import { killHubs, startHub } from "../support/hub-process";
+import { sharedResource } from "../support/shared-resource";
 
 const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0" };
 
 let root: string;
 beforeAll(async () => {
-  await fromMaker("built-hub");
+  await sharedResource("built-hub");
   root = await mkdtemp(join(tmpdir(), "hub-backups-"));
 });
 afterEach(killHubs);

@@ -10,9 +10,9 @@ import { BUILT_FOLDER } from "@/lib/server/cli/prepare.mjs";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
 import { startCollector } from "../support/collector";
 import { fetchWhole } from "../support/fetch-whole";
-import { fromMaker } from "../support/from-maker";
 import { type HubProcess, killHubs, startHub } from "../support/hub-process";
 import { createPostgresDatabase } from "../support/postgres";
+import { sharedResource } from "../support/shared-resource";
 import { signIn } from "../support/sign-in";
 
 const DATA = "data";
@@ -23,7 +23,7 @@ let cwd: string;
 let root: string;
 
 beforeAll(async () => {
-  await fromMaker("built-hub");
+  await sharedResource("built-hub");
   root = await mkdtemp(join(tmpdir(), "built-folder-"));
   folder = join(root, "hub");
   cwd = join(root, "elsewhere");

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fromMaker } from "../support/from-maker";
 import { freePort, type HubProcess, killHubs, startHub } from "../support/hub-process";
 import { inForm } from "../support/in-form";
 import { startPostgres } from "../support/postgres-server";
+import { sharedResource } from "../support/shared-resource";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy";
 
 const OUTAGES = inForm({ short: 1, full: 10 });
@@ -20,7 +20,7 @@ let directory: string;
 let hub: HubProcess;
 
 beforeAll(async () => {
-  await fromMaker("built-hub");
+  await sharedResource("built-hub");
   directory = await mkdtemp(join(tmpdir(), "database-away-"));
   server = await startPostgres();
   const url = new URL(server.templateUrl);

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "@/db/client";
 import { askRunningHub } from "@/lib/server/control-socket";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
-import { fromMaker } from "../support/from-maker";
 import { type HubProcess, killHubs, startHub } from "../support/hub-process";
+import { sharedResource } from "../support/shared-resource";
 import { signIn } from "../support/sign-in";
 import { type SmallDisk, smallDisk } from "../support/small-disk";
 import { studioCaller } from "../support/studio-caller";
@@ -20,7 +20,7 @@ const REFUSAL = /^The hub's disk is nearly full, so changes can't be saved/;
 let disk: SmallDisk;
 let directory: string;
 beforeAll(async () => {
-  await fromMaker("built-hub");
+  await sharedResource("built-hub");
   disk = await smallDisk();
   directory = join(disk.directory, "data");
 });

@@ -10,9 +10,9 @@ import { brands } from "@/db/schema";
 import { askRunningHub } from "@/lib/server/control-socket";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
 import { fetchWhole } from "../support/fetch-whole";
-import { fromMaker } from "../support/from-maker";
 import { freePort, type HubProcess, killHubs, startHub } from "../support/hub-process";
 import { createPostgresDatabase } from "../support/postgres";
+import { sharedResource } from "../support/shared-resource";
 import { studioCaller } from "../support/studio-caller";
 
 const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0" };
@@ -20,7 +20,7 @@ const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0" };
 let directory: string;
 
 beforeAll(async () => {
-  await fromMaker("built-hub");
+  await sharedResource("built-hub");
   directory = await mkdtemp(join(tmpdir(), "hub-process-"));
 });
 afterEach(killHubs);

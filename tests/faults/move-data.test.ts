@@ -13,16 +13,16 @@ import { BUILT_FOLDER } from "@/lib/server/cli/prepare.mjs";
 import { askRunningHub } from "@/lib/server/control-socket";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
 import { fetchWhole } from "../support/fetch-whole";
-import { fromMaker } from "../support/from-maker";
 import { freePort, killHubs, startHub } from "../support/hub-process";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
 import { type S3Server, startS3Server } from "../support/s3-server";
+import { sharedResource } from "../support/shared-resource";
 
 let root: string;
 let server: PostgresDatabase;
 let bucket: S3Server;
 beforeAll(async () => {
-  await fromMaker("built-hub");
+  await sharedResource("built-hub");
   root = await mkdtemp(join(tmpdir(), "hub-moved-"));
   server = await createPostgresDatabase({ empty: true });
   bucket = await startS3Server();

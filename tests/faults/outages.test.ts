@@ -4,10 +4,10 @@ import { expect, it } from "vitest";
 import { openDatabase, rowsOf } from "@/db/client";
 import { newId } from "@/lib/platform/ids";
 import { createSoakWorld, type SoakWorld } from "../soak/world";
-import { fromMaker } from "../support/from-maker";
 import { killHubs } from "../support/hub-process";
 import { startPostgres } from "../support/postgres-server";
 import { startRedis } from "../support/redis";
+import { sharedResource } from "../support/shared-resource";
 
 /** Sends one event; its key where the hub said that it has it. */
 async function send({ hubs, brands, tools }: SoakWorld, index: number): Promise<{ key: string; status: number }> {
@@ -29,7 +29,7 @@ async function send({ hubs, brands, tools }: SoakWorld, index: number): Promise<
 }
 
 it("loses no acknowledged event when PostgreSQL stops, and delivers each once it is back", async () => {
-  await fromMaker("built-hub");
+  await sharedResource("built-hub");
   const [cluster, redis] = [await startPostgres(), await startRedis()];
   const world = await createSoakWorld({ databaseUrl: cluster.templateUrl, redisUrl: redis.url });
   const outages = 12;

@@ -4,13 +4,13 @@ import { expect, it } from "vitest";
 import { rowsOf } from "@/db/client";
 import { runLoad } from "../soak/load";
 import { createSoakWorld } from "../soak/world";
-import { fromMaker } from "../support/from-maker";
 import { killHubs } from "../support/hub-process";
 import { createPostgresDatabase } from "../support/postgres";
 import { startRedis } from "../support/redis";
+import { sharedResource } from "../support/shared-resource";
 
 it("serves every kind of request from two hubs behind PgBouncer in transaction mode", async () => {
-  await fromMaker("built-hub");
+  await sharedResource("built-hub");
   const [database, redis] = [await createPostgresDatabase({ engine: "pgbouncer", empty: true }), await startRedis()];
   const world = await createSoakWorld({ databaseUrl: database.url, redisUrl: redis.url });
   try {

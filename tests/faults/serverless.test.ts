@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Operation, operations } from "@/lib/contract";
 import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
 import { createSoakWorld, type SoakWorld } from "../soak/world";
-import { fromMaker } from "../support/from-maker";
 import { routeTemplates } from "../support/mounts";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
 import { type RunningRedis, startRedis } from "../support/redis";
+import { sharedResource } from "../support/shared-resource";
 import { builtModule, packFunction, startFunction } from "../support/traced-function";
 
 let root: string;
@@ -18,7 +18,7 @@ let redis: RunningRedis;
 let world: SoakWorld;
 let env: Record<string, string>;
 beforeAll(async () => {
-  await fromMaker("built-hub");
+  await sharedResource("built-hub");
   root = await mkdtemp(join(tmpdir(), "hub-functions-"));
   [database, redis] = [await createPostgresDatabase(), await startRedis()];
   world = await createSoakWorld({ databaseUrl: database.url, redisUrl: redis.url, hubs: 0 });

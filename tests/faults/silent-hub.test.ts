@@ -8,9 +8,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { DEFAULT_API_KEY_SCOPES } from "@/lib/contract";
 import { insertApiKey } from "@/lib/integrations/api-keys/issue-api-key";
 import { createBrandFixture, createUser, systemContext } from "../support/fixtures";
-import { fromMaker } from "../support/from-maker";
 import { freePort, type HubProcess, killHubs, startHub } from "../support/hub-process";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
+import { sharedResource } from "../support/shared-resource";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy";
 
 const CALLERS = 10;
@@ -26,7 +26,7 @@ let key: string;
 let proxy: TcpProxy;
 let hub: HubProcess;
 beforeAll(async () => {
-  await fromMaker("built-hub");
+  await sharedResource("built-hub");
   directory = await mkdtemp(join(tmpdir(), "silent-hub-"));
   database = await createPostgresDatabase();
   const user = await createUser(database.db);

@@ -7,12 +7,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createHttpServer } from "@/lib/server/http-server";
 import { fetchWhole } from "../support/fetch-whole";
-import { fromMaker } from "../support/from-maker";
 import { freePort, type HubProcess, killHubs, startHub } from "../support/hub-process";
 import { inForm } from "../support/in-form";
 import { listen } from "../support/listen";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
 import { startReadinessProxy } from "../support/readiness-proxy";
+import { sharedResource } from "../support/shared-resource";
 
 const CALLERS = 16;
 
@@ -21,7 +21,7 @@ let database: PostgresDatabase;
 /** For groups that start built hubs. */
 function withHubs(): void {
   beforeAll(async () => {
-    await fromMaker("built-hub");
+    await sharedResource("built-hub");
     directory = await mkdtemp(join(tmpdir(), "stop-under-load-"));
     database = await createPostgresDatabase();
   });

@@ -12,10 +12,10 @@ import { isMigrated } from "@/db/migrations";
 import { readManifest } from "@/lib/server/backup/manifest";
 import { snapshotIn } from "@/lib/server/backup/rows";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
-import { fromMaker } from "../support/from-maker";
 import { freePort, killHubs, startHub } from "../support/hub-process";
 import { buildRelease, type OldRelease } from "../support/old-release";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
+import { sharedResource } from "../support/shared-resource";
 import { LONG_DATABASE_TIMEOUTS } from "../support/timeouts";
 import { tour, type Visit } from "../support/tour";
 
@@ -73,7 +73,7 @@ describe(`an old process of ${COMMIT} beside a new one`, { tags: ["full"] }, () 
   let old: OldRelease;
   let root: string;
   beforeAll(async () => {
-    await fromMaker("built-hub");
+    await sharedResource("built-hub");
     root = await mkdtemp(join(tmpdir(), "hub-upgrade-"));
     old = await buildRelease(COMMIT);
   });

@@ -10,10 +10,10 @@ import { publishDraft, saveDraft } from "@/lib/publishing/server";
 import { contextOf } from "@/lib/runtime/hub";
 import { createSoakWorld, type SoakWorld } from "../soak/world";
 import { sampleDocument } from "../support/documents";
-import { fromMaker } from "../support/from-maker";
 import { killHubs, startHub } from "../support/hub-process";
 import { createPostgresDatabase } from "../support/postgres";
 import { startRedis } from "../support/redis";
+import { sharedResource } from "../support/shared-resource";
 
 /** Stops the hubs' minute tick, so a webhook leaves by a wake-up or never. */
 const NO_MINUTES = `--import=${pathToFileURL("tests/support/no-minutes.mjs")}`;
@@ -33,7 +33,7 @@ async function publishHere({ hub, brands: [brand] }: SoakWorld, tagline: string)
 }
 
 it("another process sends a webhook without waiting for the minute tick, even right after its listening connection was cut", async () => {
-  await fromMaker("built-hub");
+  await sharedResource("built-hub");
   const [database, redis] = [await createPostgresDatabase({ empty: true, engine: "18" }), await startRedis()];
   const world = await createSoakWorld({ databaseUrl: database.url, redisUrl: redis.url, hubs: 0 });
   const listeners = sql`from pg_stat_activity where application_name = ${LISTENER_NAME} and datname = current_database()`;

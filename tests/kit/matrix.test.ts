@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fromMaker } from "@/tests/support/from-maker";
+import { sharedResource } from "@/tests/support/shared-resource";
 import { runAtTheEdge } from "./edge";
 import { COMPILERS, FORMS, type Form, PROJECTS, RUNTIMES, type Runtime } from "./matrix";
 import { compile, createWorkspace, EXPECTED, fileOf, printed, type Workspace } from "./workspace";
@@ -34,7 +34,7 @@ describe("the contract kit compiles under every strict flag and runs", () => {
 });
 
 const programOf = async ({ program }: Runtime): Promise<string> =>
-  program === null ? process.execPath : resolve(await fromMaker("kit-runtimes"), "node_modules", program);
+  program === null ? process.execPath : resolve(await sharedResource("kit-runtimes"), "node_modules", program);
 
 describe("the published contract kit runs", () => {
   for (const runtime of RUNTIMES)
@@ -67,14 +67,14 @@ describe("the published contract kit runs", () => {
 
   it.each(["one file", "package"] as const)("as %s at the edge", { tags: ["full"] }, async (form) => {
     const root = workspace.project(`edge-${form.replace(" ", "-")}`, { type: "module" });
-    const said = await runAtTheEdge(await fromMaker("kit-compilers"), join(root, fileOf(form)));
+    const said = await runAtTheEdge(await sharedResource("kit-compilers"), join(root, fileOf(form)));
     expect(said).toBe(EXPECTED);
   });
 });
 
 describe("the contract kit with its oldest supported zod", { tags: ["full"] }, () => {
   it("compiles and runs", async () => {
-    const old = await createWorkspace(resolve(await fromMaker("kit-compilers"), "node_modules/zod40"));
+    const old = await createWorkspace(resolve(await sharedResource("kit-compilers"), "node_modules/zod40"));
     try {
       const [project] = PROJECTS;
       const compiler = COMPILERS.at(-1);

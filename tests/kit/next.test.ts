@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fromMaker } from "@/tests/support/from-maker";
+import { sharedResource } from "@/tests/support/shared-resource";
 import { createWorkspace, EXPECTED, printed, type Workspace } from "./workspace";
 
 const PACKAGE = "brand-identity-hub-contract";
@@ -14,7 +14,7 @@ const BUNDLERS = { Turbopack: [], webpack: ["--webpack"] };
 let bundlers: string;
 let workspace: Workspace;
 beforeAll(async () => {
-  bundlers = await fromMaker("kit-bundlers");
+  bundlers = await sharedResource("kit-bundlers");
   workspace = await createWorkspace();
 });
 afterAll(() => workspace.close());

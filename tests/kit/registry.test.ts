@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkCopy } from "@/lib/api/docs/kit/check-copy";
 import type { Kit } from "@/lib/api/docs/kit/kit";
 import { makeKit } from "@/lib/api/docs/kit/make-kit";
-import { fromMaker } from "@/tests/support/from-maker";
 import { listen } from "@/tests/support/listen";
+import { sharedResource } from "@/tests/support/shared-resource";
 import { printed } from "./workspace";
 
 let compilers: string;
@@ -20,7 +20,7 @@ let hubUrl: string;
 const bytesOf = (path: string) => Buffer.from(kit.files[path]?.content ?? "", "base64");
 
 beforeAll(async () => {
-  compilers = resolve(await fromMaker("kit-compilers"));
+  compilers = resolve(await sharedResource("kit-compilers"));
   folder = mkdtempSync(join(tmpdir(), "kit-registry-"));
   kit = await makeKit(process.cwd());
   hub = await listen(

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fromMaker } from "@/tests/support/from-maker";
+import { sharedResource } from "@/tests/support/shared-resource";
 import { createWorkspace, printedSamples, type Workspace } from "./workspace";
 
 const samples = printedSamples();
@@ -85,7 +85,7 @@ describe("every TypeScript sample of the docs", () => {
 
   for (const compiler of ["typescript55", "typescript59"])
     it(`compiles with ${compiler} and the types of each driver`, { tags: ["full"] }, async () => {
-      const modules = join(await fromMaker("kit-compilers"), "node_modules");
+      const modules = join(await sharedResource("kit-compilers"), "node_modules");
       link(join(modules, "node24-types"), "@types/node");
       link(join(modules, "bun-types"), "bun-types");
       const printed = [];

@@ -9,8 +9,8 @@ import { makeGuide } from "@/lib/api/docs/guide/pages";
 import type { Kit } from "@/lib/api/docs/kit/kit";
 import { makeKit } from "@/lib/api/docs/kit/make-kit";
 import { examples } from "@/lib/contract/examples";
-import { fromMaker } from "@/tests/support/from-maker";
 import { listen } from "@/tests/support/listen";
+import { sharedResource } from "@/tests/support/shared-resource";
 import { type Compiler, FORMS, type Form, type Project, strictest } from "./matrix";
 
 const CHILD = readFileSync("tests/kit/child.txt", "utf8");
@@ -134,7 +134,7 @@ export async function compile(root: string, compiler: Compiler, project: Project
   };
   const files = Object.keys(FORMS).map((form) => fileOf(form as Form));
   writeFileSync(join(root, "tsconfig.json"), JSON.stringify({ compilerOptions, files, include: ["contract/*.ts"] }));
-  const folder = compiler.package ? join(await fromMaker("kit-compilers"), "node_modules", compiler.package) : OWN;
+  const folder = compiler.package ? join(await sharedResource("kit-compilers"), "node_modules", compiler.package) : OWN;
   const tsc = resolve(folder, "bin/tsc");
   const { stdout, stderr } = spawnSync(process.execPath, [tsc, "-p", root], { encoding: "utf8" });
   writeFileSync(join(root, "out/package.json"), JSON.stringify({ type: project.type }));

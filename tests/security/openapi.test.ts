@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openApiDocument } from "@/lib/api/docs/server";
-import { fromMaker } from "@/tests/support/from-maker";
+import { sharedResource } from "@/tests/support/shared-resource";
 import { EXCEPTIONS, type Exception, type Place } from "./openapi-exceptions";
 
 interface Fault {
@@ -17,7 +17,7 @@ interface Fault {
  * 2023), at every severity.
  */
 async function faultsIn(document: object): Promise<Fault[]> {
-  const folder = await fromMaker("linters");
+  const folder = await sharedResource("linters");
   const linters = spawn(process.execPath, [join(folder, "lint.mjs")], { stdio: ["pipe", "pipe", "inherit"] });
   linters.stdin.end(JSON.stringify(document));
   return JSON.parse(await text(linters.stdout));

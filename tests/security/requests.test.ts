@@ -7,10 +7,10 @@ import { ErrorEnvelope } from "@/lib/contract";
 import { BUILT_FOLDER } from "@/lib/server/cli/prepare.mjs";
 import { askRunningHub } from "@/lib/server/control-socket";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
-import { fromMaker } from "../support/from-maker";
 import { type HubProcess, killHubs, startHub } from "../support/hub-process";
 import { inForm } from "../support/in-form";
 import { type Answer, sendRaw } from "../support/send-raw";
+import { sharedResource } from "../support/shared-resource";
 import { signIn } from "../support/sign-in";
 
 const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0", RATE_LIMIT_FAILED_AUTH_PER_MINUTE: "0" };
@@ -19,7 +19,7 @@ let folder: string;
 let hubs: { direct: HubProcess; routed: HubProcess };
 
 beforeAll(async () => {
-  await fromMaker("built-hub");
+  await sharedResource("built-hub");
   folder = await mkdtemp(join(tmpdir(), "hub-requests-"));
   const [direct, routed] = await Promise.all([
     startHub(join(folder, "direct"), NO_LIMITS),

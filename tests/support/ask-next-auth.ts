@@ -1,7 +1,6 @@
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth, { type AuthOptions } from "next-auth";
 
-/** What a browser holds. */
 export type Cookies = Record<string, string>;
 
 function readCookie(header: string): Cookies {
@@ -16,7 +15,9 @@ interface Asked {
   query?: Cookies;
 }
 
-/** One request to next-auth, as its own route handler makes it; the cookies that the browser has afterwards, and where it is sent. */
+/**
+ * Sends one request through next-auth's own route handler. Returns the browser's cookies afterwards and the redirect.
+ */
 export async function askNextAuth(path: string, { options, cookies = {}, form, query }: Asked) {
   const kept = { ...cookies };
   let location = "";

@@ -12,7 +12,7 @@ interface Asked {
   challenge: string;
 }
 
-/** How an answer differs from an honest one. */
+/** Deviations from an honest response. */
 interface Twist {
   origin?: string;
   rpID?: string;
@@ -22,8 +22,8 @@ interface Twist {
 }
 
 /**
- * A passkey in memory (ES256), of a device that counts: answers what the hub asks as a browser would at `origin`, or with a twist as an
- * attacker's would.
+ * An in-memory ES256 passkey, whose device counts signatures by default. Responds like a browser at `origin`, or like
+ * an attacker with a twist.
  */
 export function createAuthenticator({ origin = "http://hub.test", counts = true } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -65,7 +65,7 @@ export function createAuthenticator({ origin = "http://hub.test", counts = true 
   };
 
   return {
-    /** What `navigator.credentials.create` would answer, as JSON text. */
+    /** Returns what `navigator.credentials.create` would, as JSON. */
     create(asked: Asked & { user: { id: string } }, twist: Twist = {}): string {
       userHandle = asked.user.id;
       const length = Buffer.alloc(2);
@@ -93,7 +93,7 @@ export function createAuthenticator({ origin = "http://hub.test", counts = true 
         },
       });
     },
-    /** What `navigator.credentials.get` would answer, as JSON text. */
+    /** Returns what `navigator.credentials.get` would, as JSON. */
     get(asked: Asked, twist: Twist = {}): string {
       signCount = twist.signCount ?? (counts ? signCount + 1 : 0);
       const client = clientData("webauthn.get", asked, twist.origin ?? origin);

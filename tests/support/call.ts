@@ -12,7 +12,7 @@ export interface Call {
   params?: Record<string, string>;
   query?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON, or unchanged if it is a string. */
   body?: unknown;
   method?: string;
 }
@@ -20,17 +20,19 @@ export interface Call {
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The body as its schema gives it. */
   body: ReturnType<typeof JSON.parse>;
 }
 
-/** What a child that copied the contract at kit 1.0.0 knows of the operation; nothing of those made since. */
+/** The operation in kit 1.0.0, or undefined if it was added later. */
 const frozenOperation = ({ method, path }: Operation) =>
   Object.values<frozenKit.Operation>(frozenKit.operations).find(
     (known) => known.method === method && known.path === path,
   );
 
-/** Calls an operation and checks what every answer must fulfil: schema (today's, the frozen kit's and the description's), envelope, no-store, request id. */
+/**
+ * Calls an operation. Checks every response against today's schema, the frozen kit and the OpenAPI description, and its
+ * envelope, `no-store` and request id.
+ */
 export async function call(mount: Mount, operation: Operation, options: Call = {}): Promise<Answer> {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => options.params?.[name] ?? "missing");
   const headers: Record<string, string> = { ...options.headers };
@@ -53,7 +55,7 @@ export async function call(mount: Mount, operation: Operation, options: Call = {
     return { status: 304, headers: response.headers, body: undefined };
   }
   const body = isJson ? await response.json() : await response.arrayBuffer();
-  // A method that the path does not have is no operation.
+  // A method that the path doesn't have is no operation.
   if (response.status !== 405) expectDescribed(operation, response, body);
   if (response.status >= 400) {
     const { error } = declared(ErrorEnvelope).parse(body);

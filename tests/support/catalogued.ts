@@ -1,18 +1,18 @@
 import { expect } from "vitest";
 import { readProse } from "@/lib/api/docs/guide/prose";
 
-/** Its angle brackets are its own. */
+/** Its angle brackets are literal, not a placeholder. */
 const LITERAL = "Bearer <token>";
 
 const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
-/** A message of the catalogue as what it stands for: whatever differs each time is in angle brackets. */
+/** Turns a catalogued message into a pattern. Angle brackets mark its variable parts. */
 function patternOf(message: string): RegExp {
   const parts = message.replaceAll(LITERAL, "Bearer \0").split(/<[^>]+>/);
   return new RegExp(`^${parts.map(literally).join(".+").replaceAll("\0", "<token>")}$`, "su");
 }
 
-/** The messages of each code that the page of errors explains. */
+/** Messages by code, from the documentation's error page. */
 const catalogue: Record<string, RegExp[]> = Object.fromEntries(
   readProse("errors.md")
     .split(/^## /m)
@@ -23,9 +23,9 @@ const catalogue: Record<string, RegExp[]> = Object.fromEntries(
     }),
 );
 
-/** A refusal is one that the documentation says what to do about. */
+/** Asserts that the documentation explains this error. */
 export function expectCatalogued({ code, message }: { code: string; message: string }): void {
-  // One that is too long is cut.
+  // Messages that are too long are truncated.
   const whole = message.replace(/…$/, ".");
   const known = catalogue[code]?.some((pattern) => pattern.test(whole)) ?? false;
   expect({ code, message, known }).toEqual({ code, message, known: true });

@@ -17,23 +17,23 @@ const START_MS = Date.parse("2026-03-14T09:00:00.000Z");
 const MINUTE_MS = 60_000;
 const URLS_LIVE_MS = 30 * MINUTE_MS;
 const PROCESSES = 3;
-/** More steps than anything takes that ends. */
+/** More steps than any finite run takes. */
 const ENDLESS = 5000;
 
 const uuid = (kind: number, n: number) => `01920a4e-6a1${kind}-7000-8000-${String(n).padStart(12, "0")}`;
 const BRANDS = [uuid(0, 1), uuid(0, 2)];
 
-/** Something that happens; what it happens to is an index, modulo how many there are at that moment. */
+/** One action. Indexes wrap around the number of items at that moment. */
 export type RaceAction =
   | { do: "publish"; brand: number }
-  /** Publishes, and has the webhook arrive and be taken in at once. */
+  /** Publishes, then delivers the webhook at once. */
   | { do: "announce"; brand: number; process: number }
   | { do: "send event" }
   | { do: "deliver"; delivery: number; process: number }
   | { do: "replay"; delivery: number }
-  /** Begins a read, and goes so many steps into it; there the process dies, or it waits. */
+  /** Starts a read and runs some of its steps. Then the process waits or dies. */
   | { do: "get"; brand: number; process: number; needUrls: boolean; steps: number; dies: boolean }
-  /** Runs so many steps of one process. */
+  /** Runs some steps of one process. */
   | { do: "step"; process: number; which: number; times: number }
   | { do: "fail"; which: number }
   | { do: "refuse"; which: number; status: 403 | 429 | 500 | null }
@@ -46,11 +46,11 @@ interface Delivery {
   id: string;
   body: string;
   replays: number;
-  /** Taken in, as far as the hub knows. */
+  /** The hub received a 200. */
   answered: boolean;
 }
 
-/** A statement of the store, a question to the hub or its answer, which waits for its turn. */
+/** A pending store statement, hub request or hub response. */
 interface Step {
   process: ChildProcess;
   isQuestion: boolean;
@@ -67,12 +67,12 @@ interface ChildProcess {
 
 const at = <Entry>(entries: readonly Entry[], index: number): Entry | undefined => entries[index % entries.length];
 
-/** What a step that is made to fail throws, as a database that is away would. */
+/** Thrown by a step made to fail, as if the database were unavailable. */
 class StoreAway extends Error {}
 
 /**
- * A hub, and a child of three processes on one store, in which nothing goes on by itself: each statement, each question to the hub and each answer waits for its
- * turn, so that any order of them can be tried, and a process can die before any.
+ * A hub, and a child of three processes on one store. Every statement, hub request and response waits until it is
+ * stepped, so any order can be tried and a process can die before any of them.
  */
 export class ChildRace {
   private readonly stores: () => SqlStores;
@@ -80,7 +80,7 @@ export class ChildRace {
   private readonly versions = new Map(BRANDS.map((id) => [id, 1]));
   private readonly kept = new Map<string, number>();
   private readonly deliveries: Delivery[] = [];
-  /** Events that were taken in, once for each replay, and those whose work was done. */
+  /** Accepted events, once per replay, and events whose work completed. */
   private readonly taken: string[] = [];
   private readonly done: string[] = [];
   private served: { brandId: string; read: CachedBundle }[] = [];
@@ -89,7 +89,7 @@ export class ChildRace {
   private secretsMade = 1;
   private nowMs = START_MS;
   private verifying = 0;
-  /** Whether a piece of work may have been begun a second time: somebody died or failed in it, or it took long. */
+  /** True if work may have run twice, because a process died, a step failed or time passed. */
   private mayRepeat = false;
   private failure: Error | null = null;
 
@@ -98,7 +98,7 @@ export class ChildRace {
     for (let index = 0; index < PROCESSES; index += 1) this.processes.push(this.start(this.hubSecrets));
   }
 
-  /** Does one thing, and lets everything run on until it waits again. @throws Error where something is wrong by then */
+  /** Runs one action, then everything up to the next wait. @throws Error if an invariant is violated */
   async act(action: RaceAction): Promise<void> {
     await this.begin(action);
     await this.settle();
@@ -106,7 +106,10 @@ export class ChildRace {
     if (this.failure) throw this.failure;
   }
 
-  /** Has everything end that was begun, and every webhook arrive. @throws Error unless each process serves the present versions then */
+  /**
+   * Completes all started work and delivers every webhook.
+   * @throws Error unless each process then serves the current versions
+   */
   async quieten(): Promise<void> {
     await this.drain();
     for (const process of this.processes) process.secrets = this.hubSecrets;
@@ -116,7 +119,7 @@ export class ChildRace {
         if (!delivery.answered) this.deliver(delivery, at(this.processes, index + round));
       await this.drain();
     }
-    // What a process left that died may be taken again by now.
+    // By now another process may take over work of a dead one.
     this.nowMs += INBOX_RETRY_MS;
     for (const { inbox } of this.processes) void inbox.work();
     await this.drain();
@@ -153,7 +156,7 @@ export class ChildRace {
       case "get":
         this.get(at(this.processes, action.process), at(BRANDS, action.brand) ?? "", action.needUrls);
         await this.settle();
-        // What was begun last stands last.
+        // The newest step is last.
         await this.runOn(action.process, -1, action.steps);
         return action.dies ? this.die(action.process % PROCESSES) : undefined;
       case "step":
@@ -222,14 +225,14 @@ export class ChildRace {
 
   private step<Result>(process: ChildProcess, isQuestion: boolean, work: () => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
-      // A dead process never goes on.
+      // A dead process never continues.
       if (!process.isAlive) return;
       const run = () => work().then(resolve, reject);
       this.waiting.push({ process, isQuestion, run, fail: reject });
     });
   }
 
-  /** Runs so many steps of one process, each time the one at that place. */
+  /** Runs several steps of one process, each time the one at index `which`. */
   private async runOn(process: number, which: number, times: number): Promise<void> {
     for (let run = 0; run < times; run += 1) {
       const steps = this.waiting.filter((step) => step.process === at(this.processes, process));
@@ -259,7 +262,7 @@ export class ChildRace {
     this.processes.splice(index, 0, this.start(dead.secrets));
   }
 
-  /** What the hub answers at this moment. */
+  /** The hub's current response. */
   private read(brandId: string, since: number | undefined): BundleResponse {
     const version = this.versions.get(brandId) ?? 0;
     if (since === version) return { not_modified: true };
@@ -293,7 +296,7 @@ export class ChildRace {
     const { id, body, replays } = delivery;
     const signed = { id, event: "any", attempt: 1, replays, body, secrets: this.hubSecrets };
     const headers = signDelivery({ ...signed, timestampSeconds: this.nowMs / 1000 });
-    // Its signature is computed by another thread, so that it is waited for before anything else happens.
+    // Another thread verifies the signature, so `settle` waits for it.
     this.verifying += 1;
     let verified = () => {
       this.verifying -= 1;
@@ -376,7 +379,7 @@ export class ChildRace {
     }
   }
 
-  /** Lets everything run on until it waits for its turn. */
+  /** Runs everything until only unstepped work is left. */
   private async settle(): Promise<void> {
     do await turn();
     while (this.verifying > 0);

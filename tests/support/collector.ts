@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 import { listen } from "./listen";
 
-/** A span as OTLP has it in JSON. */
+/** A span in OTLP JSON. */
 export interface CollectedSpan {
   traceId: string;
   spanId: string;
@@ -15,16 +15,16 @@ export interface CollectedSpan {
 
 export interface Collector {
   url: string;
-  /** Whatever came, to the letter. */
+  /** Raw request bodies. */
   bodies: string[];
   headers: IncomingHttpHeaders[];
   spans(): CollectedSpan[];
-  /** Attributes of the resource of the last that came. */
+  /** Resource attributes of the latest request. */
   resource(): Record<string, string | undefined>;
   close(): Promise<void>;
 }
 
-/** A collector of OpenTelemetry's traces, over HTTP in JSON; a silent one takes what comes and never answers. */
+/** An OpenTelemetry trace collector over HTTP and JSON. A silent one accepts requests and never responds. */
 export async function startCollector({ silent = false } = {}): Promise<Collector> {
   const bodies: string[] = [];
   const headers: IncomingHttpHeaders[] = [];

@@ -1,4 +1,4 @@
-/** Starts to count the processor seconds of this process: other load on the machine does not add to them. */
+/** Returns a function for this process's CPU seconds since the call. Other load on the machine doesn't count. */
 export function startCpuClock(): () => number {
   const before = process.cpuUsage();
   return () => {

@@ -4,14 +4,17 @@ import { drizzle } from "drizzle-orm/pglite";
 import { afterAll, beforeAll } from "vitest";
 import type { Database, OpenDatabase } from "@/db/client";
 import * as schema from "@/db/schema";
-import { fromMaker } from "./from-maker";
+import { sharedResource } from "./shared-resource";
 
-/** Databases of this worker that no test has open: emptying one takes a twentieth of the time that loading one takes. */
+/** Closed databases of this worker. Emptying one takes a twentieth of the time of loading one. */
 const idle: PGlite[] = [];
 
-/** A database of this process with the hub's tables, beside which a tool makes its own: to load one takes a quarter of what making an empty one takes. */
+/**
+ * An in-process database with the hub's tables. Loading a template takes a quarter of the time of creating an empty
+ * one.
+ */
 export async function loadDatabase(): Promise<PGlite> {
-  const template = await readFile(await fromMaker("embedded-template"));
+  const template = await readFile(await sharedResource("embedded-template"));
   const client = new PGlite({ loadDataDir: new Blob([template]) });
   await client.waitReady;
   return client;
@@ -26,7 +29,7 @@ async function empty(client: PGlite): Promise<PGlite> {
   return client;
 }
 
-/** The client until `isOpen` says no: whoever still asks afterwards would ask the next test's database. */
+/** Throws once `isOpen` returns false, so late queries don't reach the next test's database. */
 function guarded(client: PGlite, isOpen: () => boolean): PGlite {
   return new Proxy(client, {
     get(target, name) {
@@ -37,7 +40,7 @@ function guarded(client: PGlite, isOpen: () => boolean): PGlite {
   });
 }
 
-/** A fresh in-memory database on the committed migrations, and nothing in it. `onQuery` hears of each statement. Close it when done. */
+/** An empty in-memory database with all migrations. `onQuery` receives each statement. Close it when done. */
 export async function createTestDatabase(onQuery: (statement: string) => void = () => {}): Promise<OpenDatabase> {
   const known = idle.pop();
   const client = known ? await empty(known) : await loadDatabase();
@@ -53,7 +56,7 @@ export async function createTestDatabase(onQuery: (statement: string) => void = 
   };
 }
 
-/** A fresh in-memory database for the tests of a file: open before its own hooks, closed after them. */
+/** One empty in-memory database for a test file. It opens before the file's own hooks and closes after them. */
 export function openTestDatabase(): OpenDatabase {
   const database = {} as OpenDatabase;
   beforeAll(async () => {

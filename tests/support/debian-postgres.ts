@@ -7,21 +7,21 @@ import { createInterface } from "node:readline";
 import { POSTGRES_15, requirePostgres15 } from "../../lib/server/cli/find-tools.mjs";
 import { freePort } from "./hub-process";
 
-/** Neither PostgreSQL nor PgBouncer runs as root: both run as the user that their packages made. */
+/** PostgreSQL and PgBouncer refuse to run as root, so they run as their package's user. */
 export function packageUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   return { uid: idOf("-u"), gid: idOf("-g") };
 }
 
-/** A new folder that this user may write to. */
+/** Creates a directory that this user can write to. */
 export async function folderOf({ uid, gid }: { uid?: number; gid?: number }, prefix: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), prefix));
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
   return folder;
 }
 
-/** Runs a server until it says that it is ready. @throws Error with what it said, when it ends before */
+/** Waits until a server's output matches `ready`. @throws Error with its output if it exits first */
 export async function untilReady(server: ChildProcess, ready: RegExp): Promise<void> {
   const said: string[] = [];
   await new Promise<void>((resolve, reject) => {
@@ -36,7 +36,7 @@ export async function untilReady(server: ChildProcess, ready: RegExp): Promise<v
   });
 }
 
-/** Starts Debian's PostgreSQL 15, empty; `stop` leaves nothing behind. */
+/** Starts an empty Debian PostgreSQL 15. `stop` also deletes its files. */
 export async function startDebianPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   await requirePostgres15();
   const user = packageUser();

@@ -36,19 +36,18 @@ function filled(schema: z.core.$ZodType, path: string): unknown {
   return Object.fromEntries(entries.map(([key, field]) => [key, filled(field, path ? `${path}.${key}` : key)]));
 }
 
-/** An identity with every field of the contract. Each text is its own path: `persona.voice.summary`. */
+/** An identity with every field of the contract. Each text is its own path, such as `persona.voice.summary`. */
 export function wholeIdentity(): CompiledIdentity {
   const { schema: _, locales: __, ...parts } = CompiledIdentity.shape;
   return CompiledIdentity.parse({ schema: 1, ...(filled(z.object(parts), "") as object) });
 }
 
-/** Every text in a value. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** A small but varied document for tests; parts can be replaced. */
+/** A small but varied document. `parts` replace its defaults. */
 export function sampleDocument(parts: Partial<BrandDocument> = {}): BrandDocument {
   return {
     ...emptyDocument(),
@@ -74,7 +73,7 @@ export const paletteEntry = (values: Partial<PaletteEntry> = {}): PaletteEntry =
   ...values,
 });
 
-/** All that a brand can state of its colours: of a green, on a white and beside a black. */
+/** Every colour setting a brand can have, for one green with a white and a black. */
 export function sampleColors() {
   const green = paletteEntry();
   const white = paletteEntry({ name: "Chalk", role: "background", hex: "#ffffff" });
@@ -111,7 +110,7 @@ export function sampleColors() {
   return { colors, green, white, black, gradient, rule };
 }
 
-/** The facts of a stored file; insert the row yourself where the verb looks for it. */
+/** Metadata of a stored file. Insert the row yourself where the code under test reads it. */
 export const fileRef = (values: Partial<FileRef> = {}): FileRef => ({
   id: newId(),
   sha256: "ab".repeat(32),
@@ -122,7 +121,7 @@ export const fileRef = (values: Partial<FileRef> = {}): FileRef => ({
   ...values,
 });
 
-/** A typeface with one variable file. */
+/** A typeface with one variable font file. */
 export const typeface = (values: Partial<StoredFont> = {}): StoredFont => ({
   id: newId(),
   family: "Alder Grotesk",
@@ -136,11 +135,11 @@ export const typeface = (values: Partial<StoredFont> = {}): StoredFont => ({
   ...values,
 });
 
-/** A stored font file; another content for another pair of hex digits. */
+/** A stored font file. Different hex digits give different content. */
 export const fontRef = (digits = "cd"): FileRef =>
   fileRef({ sha256: digits.repeat(32), mime: "font/woff2", bytes: 25_000, width: null, height: null });
 
-/** All that a brand can state of typography: one typeface for all roles, and a style. */
+/** Every typography setting a brand can have: one typeface for all roles, and a text style. */
 export function sampleTypography(font: StoredFont = typeface()): StoredTypography {
   const size = { fontSize: { value: 32, unit: "px" as const }, letterSpacing: { value: -0.5, unit: "px" as const } };
   return {
@@ -154,7 +153,7 @@ const SAID = "Größe & Maß, “wie gesagt” ";
 const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** A document with as much of everything as may be published, each text of at most so many letters. */
+/** A document at every limit, with texts of at most this many letters. */
 export function largestDocument(letters = 2_000): BrandDocument {
   const say = (most: number, index = 0) =>
     `${index} ${SAID.repeat(Math.ceil(most / SAID.length))}`.slice(0, Math.min(most, letters)).trim();
@@ -162,7 +161,7 @@ export function largestDocument(letters = 2_000): BrandDocument {
   const palette = times(DOCUMENT_LIMITS.colors, (index) =>
     paletteEntry({
       name: say(DOCUMENT_LIMITS.label, index),
-      // Half of them stand on the other half.
+      // Every second colour is a background for the others.
       role: index % 2 === 0 ? "background" : (COLOR_ROLES[index % COLOR_ROLES.length] ?? "text"),
       hex: `#${(index * 279_620).toString(16).padStart(6, "0")}`,
       usage: say(DOCUMENT_LIMITS.prose),
@@ -214,7 +213,7 @@ export function largestDocument(letters = 2_000): BrandDocument {
   return {
     identity: {
       schema: 1,
-      // Together below the limit of 64 KB.
+      // Together just below the 64 KB limit.
       brand: { tagline: say(100), description: say(2_000), values: named, differentiators: sentences },
       personality: { traits: sentences.map((text) => ({ name: text.slice(0, 60), means: text })) },
       persona: { summary: say(2_000), dos: sentences },

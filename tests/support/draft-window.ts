@@ -18,12 +18,11 @@ import {
 import type { Ctx } from "@/lib/runtime/context";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
-/** The network between a window and the hub. */
 export interface Network {
   online: boolean;
-  /** Names of the actions that reached the hub, in order. */
+  /** Actions that reached the hub, in order. */
   calls: string[];
-  /** Holds the next answers back until it is called. */
+  /** Holds responses back until the returned function is called. */
   hold: () => () => void;
 }
 
@@ -50,7 +49,7 @@ function openNetwork(): Network & { pass: <T>(name: string, run: () => Promise<T
   return network;
 }
 
-/** As the server actions do it: a broken rule is an answer, a draft that moved on is one of its own. */
+/** Converts errors like the server actions: rule violations become results, a stale draft becomes `"stale"`. */
 async function answer<T>(run: () => Promise<T>): Promise<FormResult<T | "stale">> {
   try {
     return { status: "ok", data: await run() };
@@ -61,16 +60,16 @@ async function answer<T>(run: () => Promise<T>): Promise<FormResult<T | "stale">
   }
 }
 
-/** Clocks and storage of a browser that a test drives by hand. */
+/** Browser timers and storage that a test controls. */
 export function fakeBrowser() {
   const kept = new Map<string, string>();
   const timers = new Set<{ task: () => void; delayMs: number }>();
   const listeners = new Set<() => void>();
   return {
     kept,
-    /** Delays of the timers that wait, shortest first. */
+    /** Delays of pending timers, shortest first. */
     waiting: () => [...timers].map(({ delayMs }) => delayMs).sort((a, b) => a - b),
-    /** Lets the shortest timer run out. */
+    /** Fires the timer with the shortest delay. */
     elapse() {
       const [next] = [...timers].sort((a, b) => a.delayMs - b.delayMs);
       if (!next) throw new Error("no timer waits");
@@ -103,7 +102,10 @@ export function fakeBrowser() {
   };
 }
 
-/** A window that edits a brand's draft as this user, on the real verbs; `tick` gives each call its moment. */
+/**
+ * A browser window in which this user edits a brand's draft through the real use cases. `at` returns the context of
+ * each call.
+ */
 export async function openWindow(
   at: () => Ctx,
   brandId: string,

@@ -6,7 +6,7 @@ declare global {
 
 globalThis.environmentBeforeTests ??= { ...process.env };
 
-/** The configuration that each test file starts with, whatever the one before it set: every secret is made up here and long enough. */
+/** Resets the environment before each test file and generates its secrets. */
 for (const name of Object.keys(process.env)) if (!(name in globalThis.environmentBeforeTests)) delete process.env[name];
 Object.assign(process.env, globalThis.environmentBeforeTests, {
   HUB_BASE_URL: "http://hub.test",

@@ -4,11 +4,11 @@ import type { World } from "./world";
 
 interface ExampleCall extends Pick<NonNullable<Example["request"]>, "params" | "headers" | "body"> {
   token?: string;
-  /** With its `?`, as `call` takes it. */
+  /** Starts with `?`, as in `call`. */
   query?: string;
 }
 
-/** An operation's first example, asked about the world's own brand with the first credential that it takes, or a tool's. */
+/** An operation's first example for the world's own brand, with the operation's first credential kind or a tool's. */
 export function exampleCall({ brands, tokens }: World, operation: Operation): ExampleCall {
   const [first] = operation.credentials;
   const credential = operation.credentials.includes("childApp") ? "childApp" : first;

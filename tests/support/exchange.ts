@@ -2,7 +2,10 @@ import { authenticateFederationToken, exchangeFederationToken, type FederatedUse
 import { Unauthorized } from "@/lib/platform/errors";
 import type { Ctx } from "@/lib/runtime/context";
 
-/** Exchanges a token as the endpoint does, which proves it first; `caller` is the tool whose own credentials came along. @throws Unauthorized */
+/**
+ * Verifies and exchanges a token like the endpoint. `caller` is the tool whose credentials the request carries.
+ * @throws Unauthorized
+ */
 export async function exchange(
   ctx: Ctx,
   { token, caller }: { token: unknown; caller?: string },

@@ -13,17 +13,17 @@ import { actingUser, type context } from "./fixtures";
 
 type Anyone = ReturnType<typeof context>;
 
-/** The context of a person, by a command's right: what their pages would do after a proof. */
+/** A person's context with a command's permissions, as after re-authentication. */
 const actingAs = (ctx: Anyone, user: Pick<typeof users.$inferSelect, "id">): Ctx<UserActor> => ({
   ...ctx,
   actor: actingUser(user),
 });
 
-/** An authenticator app that holds a secret: what it shows at a moment. */
+/** The codes of an authenticator app with this secret. */
 export const appOf = (key: string) => (now: Date) =>
   TOTP.generate({ secret: new TOTP({ secret: key.replaceAll(" ", "") }).secret, timestamp: now.getTime() });
 
-/** Gives a person an authenticator app; the code that confirms it is of the step before `ctx.now`, so that the present one is unused. */
+/** Adds an authenticator app. It is confirmed with the previous step's code, so the current one stays unused. */
 export async function giveApp(ctx: Anyone, user: Pick<typeof users.$inferSelect, "id">) {
   const acting = actingAs(ctx, user);
   const { key, setUp } = await beginAuthenticatorApp(acting);
@@ -33,7 +33,7 @@ export async function giveApp(ctx: Anyone, user: Pick<typeof users.$inferSelect,
   return { show, recoveryCodes: recoveryCodes ?? [] };
 }
 
-/** Gives a person a passkey on a device of its own. */
+/** Adds a passkey on a new device. */
 export async function givePasskey(
   ctx: Anyone,
   user: Pick<typeof users.$inferSelect, "id">,

@@ -1,4 +1,3 @@
-/** What a server answered, to its last byte. */
 export interface WholeAnswer {
   status: number;
   headers: Headers;
@@ -6,8 +5,8 @@ export interface WholeAnswer {
 }
 
 /**
- * Fetches, and reads all of the answer, also where a test asks for its status alone: Node's fetch throws where nobody can catch it when a connection ends
- * that has a larger body left unread (undici, issue 5360).
+ * Fetches and reads the whole response, even if a test needs only its status. If a connection closes with a large
+ * unread body, Node's fetch throws an uncatchable error (undici issue 5360).
  */
 export async function fetchWhole(url: string, init?: RequestInit): Promise<WholeAnswer> {
   const answer = await fetch(url, init);

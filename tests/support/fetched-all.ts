@@ -3,7 +3,10 @@ import type { Page } from "playwright";
 const QUIET_MS = 600;
 const LONGEST_MS = 15_000;
 
-/** Waits until the page has fetched nothing for a moment. One answer stays open as long as a brand's page is looked at, so that its network is never idle. */
+/**
+ * Waits until the page has fetched nothing for a moment. A brand page keeps one request open, so the network is never
+ * idle.
+ */
 export async function fetchedAll(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   await page.evaluate(

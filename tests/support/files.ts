@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 
-/** A picture of one translucent colour, in the format asked for. */
+/** A picture of one translucent colour. */
 export function picture(format: "png" | "jpeg" | "webp" | "gif", width = 30, height = 20): Promise<Buffer> {
   const background = { r: 17, g: 99, b: 200, alpha: 0.5 };
   return sharp({ create: { width, height, channels: 4, background } })
@@ -9,7 +9,7 @@ export function picture(format: "png" | "jpeg" | "webp" | "gif", width = 30, hei
     .toBuffer();
 }
 
-/** The same PNG with one more chunk behind its header. */
+/** Adds a chunk after the PNG's header. */
 export function pngWithChunk(png: Buffer, type: string, data: string | Buffer): Buffer {
   const content = Buffer.concat([Buffer.from(type), Buffer.from(data)]);
   const length = Buffer.alloc(4);
@@ -19,12 +19,12 @@ export function pngWithChunk(png: Buffer, type: string, data: string | Buffer): 
   return Buffer.concat([png.subarray(0, 33), length, content, checksum, png.subarray(33)]);
 }
 
-/** The same PNG, said to have two frames: an animation, to readers that know about them. */
+/** Declares the PNG an animation of two frames. */
 export function animatedPng(png: Buffer): Buffer {
   return pngWithChunk(png, "acTL", Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
 }
 
-/** A WOFF2 header over empty tables, with single fields changed: `[offset, bytes]`. */
+/** A WOFF2 header over empty tables, with changed bytes as `[offset, ...bytes]`. */
 export function woff2(...changes: [offset: number, ...bytes: number[]][]): Buffer {
   const font = Buffer.alloc(100);
   font.write("wOF2", 0, "latin1");
@@ -39,7 +39,7 @@ export function woff2(...changes: [offset: number, ...bytes: number[]][]): Buffe
 
 export const PDF = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n", "latin1");
 
-/** An SVG of 10 × 10 around the given content. */
+/** A 10 × 10 SVG with this content. */
 export function svg(content: string, attributes = ""): string {
   const size = attributes.includes("viewBox") || attributes.includes("width") ? "" : SVG_SIZE;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}${attributes}>${content}</svg>`;

@@ -23,7 +23,7 @@ import type { Ctx, Services } from "@/lib/runtime/context";
 import { inlineJobs } from "@/lib/runtime/jobs";
 import { memoryStorage } from "./memory-storage";
 
-/** The moment at which tests happen unless they say otherwise. */
+/** The default time in tests. */
 export const NOW = new Date("2026-03-14T09:26:53.589Z");
 
 let counter = 0;
@@ -38,7 +38,7 @@ export async function createUser(db: Database, values: Partial<typeof users.$inf
   return user;
 }
 
-/** A brand with one published version; give `members` as user id → role. */
+/** A brand with one published version. `members` maps user ids to roles. */
 export async function createBrandFixture(
   db: Database,
   options: {
@@ -90,7 +90,7 @@ export const actingUser = (user: { id: string; hubAdmin?: boolean }): UserActor 
   hubAdmin: user.hubAdmin ?? false,
 });
 
-/** A user who acts by a session: a browser's unless told otherwise. */
+/** An actor signed in by a session, by default a browser's. */
 export const signedInUser = (
   user: { id: string; hubAdmin?: boolean },
   session: Partial<ActingSession> & Pick<ActingSession, "sid">,
@@ -106,7 +106,7 @@ export const signedInUser = (
   },
 });
 
-/** Services of a hub in a test: the tests' secrets, everything in memory, and nobody to wake. */
+/** In-memory services with test secrets that wake nobody. */
 export const testServices = (db: Database, given: Partial<Services> = {}): Services => ({
   baseUrl: "http://hub.test",
   secrets: environmentSecrets,
@@ -142,7 +142,7 @@ export const testServices = (db: Database, given: Partial<Services> = {}): Servi
 export const ANONYMOUS = { kind: "anonymous" } as const;
 export const SYSTEM = { kind: "system", name: "test" } as const;
 
-/** What a verb gets in a test: this database, this actor, this moment; services can be given. */
+/** A test's context. `services` override the defaults. */
 export const context = <A extends Actor>(
   db: Database,
   actor: A,
@@ -153,14 +153,14 @@ export const context = <A extends Actor>(
   return { ...testServices(db, services), db, actor, now, clientIp };
 };
 
-/** The context of the hub itself, for what runs without a person. */
+/** The hub's own context, for work without a person. */
 export const systemContext = (db: Database, now: Date = NOW): Ctx<SystemActor> => context(db, SYSTEM, now);
 
 /** The context of a tool's back end. */
 export const toolContext = (db: Database, toolSlug: string, now: Date = NOW): Ctx<ToolActor> =>
   context(db, { kind: "tool", toolSlug }, now);
 
-/** The same context on a hub where every tool has these webhook secrets. */
+/** The same context with these webhook secrets for every tool. */
 export const withWebhookSecrets = <A extends Actor>(ctx: Ctx<A>, ...secrets: string[]): Ctx<A> => ({
   ...ctx,
   secrets: { ...ctx.secrets, webhook: () => secrets },

@@ -2,7 +2,10 @@ import { createHmac } from "node:crypto";
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A JWT exactly as asked for, signed with HMAC-SHA256 whatever its header claims; `secret` null leaves it unsigned. */
+/**
+ * Builds a JWT with this header and these claims, signed with HMAC-SHA256 whatever its `alg`. A null secret leaves it
+ * unsigned.
+ */
 export function forgeJwt(
   header: Record<string, unknown>,
   claims: Record<string, unknown>,
@@ -13,7 +16,7 @@ export function forgeJwt(
   return `${input}.${signature}`;
 }
 
-/** Header and claims of a JWT, unverified. */
+/** Reads a JWT's header and claims without verifying it. */
 export function readJwt(token: string): { header: Record<string, unknown>; claims: Record<string, unknown> } {
   const [header, claims] = token
     .split(".")

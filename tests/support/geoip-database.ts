@@ -1,6 +1,6 @@
 import { isIPv4 } from "node:net";
 
-/** Text, an unsigned number, a list or a map of such, as the MaxMind DB format has them. */
+/** Values of the MaxMind DB format. */
 type Value = string | number | readonly Value[] | { readonly [key: string]: Value };
 
 function head(type: number, size: number): Buffer {
@@ -9,7 +9,7 @@ function head(type: number, size: number): Buffer {
   return Buffer.from(type > 7 ? [first, type - 7, ...rest] : [(type << 5) | first, ...rest]);
 }
 
-/** Sizes up to 284, which is more than a test's records have. */
+/** Supports sizes up to 284, enough for tests. */
 function encode(value: Value): Buffer {
   if (typeof value === "string") return Buffer.concat([head(2, Buffer.byteLength(value)), Buffer.from(value)]);
   if (typeof value === "number") {
@@ -22,7 +22,7 @@ function encode(value: Value): Buffer {
   return Buffer.concat([head(7, fields.length), ...fields.flatMap(([key, inner]) => [encode(key), encode(inner)])]);
 }
 
-/** The 128 bits of an address, of which IPv4 has the last 32; IPv6 in full, all eight groups. */
+/** An address as 128 bits. IPv4 uses the last 32. IPv6 needs all eight groups. */
 function bitsOf(address: string): string {
   if (isIPv4(address))
     return (
@@ -40,7 +40,7 @@ function bitsOf(address: string): string {
 
 type Node = [Node | Buffer | null, Node | Buffer | null];
 
-/** The bytes of a database in the MaxMind DB format (version 2.0) that knows these addresses. */
+/** A MaxMind DB 2.0 file with these addresses. */
 export function geoIpDatabase(records: Readonly<Record<string, Value>>): Buffer {
   const root: Node = [null, null];
   const nodes: Node[] = [root];

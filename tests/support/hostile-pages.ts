@@ -1,4 +1,4 @@
-/** Pages of half a megabyte that are slow to read by patterns, or by a parser that looks back. */
+/** Half-megabyte pages that slow down backtracking patterns or parsers. */
 export const HOSTILE_PAGES = [
   ...[
     "<style",

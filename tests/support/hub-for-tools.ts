@@ -7,7 +7,7 @@ import { actingUser, context, signedInUser, systemContext } from "./fixtures";
 import { listen } from "./listen";
 import { createWorld } from "./world";
 
-/** A hub on a port of this machine, for a tool that runs beside it; what its people do stands here as verbs. */
+/** A hub on a local port for a tool under test. Its people act through use cases. */
 export async function createHubForTools() {
   const world = await createWorld();
   const pages = async ({ url }: IncomingMessage, response: ServerResponse) => {
@@ -32,7 +32,7 @@ export async function createHubForTools() {
   return {
     world,
     url,
-    /** Registers the tool's webhook for the world's own brand. */
+    /** Registers the tool's webhook for the own brand. */
     subscribe: (webhookUrl: string) =>
       internal("register-subscription", {
         brand_id: world.brands.own.id,
@@ -40,7 +40,7 @@ export async function createHubForTools() {
         webhook_url: webhookUrl,
       }),
     tick: () => internal("dispatch-tick"),
-    /** Publishes a new tagline, as the owner does in the hub's pages. */
+    /** Publishes a new tagline as the owner. */
     async publish(tagline: string): Promise<void> {
       const ctx = context(world.db, actingUser(world.users.owner), new Date());
       const { document, version } = await openEditor(ctx, { brandId: world.brands.own.id });

@@ -5,7 +5,7 @@ import { assembleHub, setHub } from "@/lib/runtime/hub";
 import { createListener } from "@/lib/server/listener";
 import { LONG_DATABASE_TIMEOUTS } from "./timeouts";
 
-/** A process that answers the public API on a database, as each of several hubs does; says its port. */
+/** Serves the public API on a database as one of several hubs, and prints its port. */
 const [url = ""] = process.argv.slice(2);
 setHub(assembleHub(await openDatabase({ driver: "pg", url, timeouts: LONG_DATABASE_TIMEOUTS })));
 const server = createServer(createListener(async (_, response) => void response.writeHead(404).end()));

@@ -10,13 +10,13 @@ import { BUILT_FOLDER } from "@/lib/server/cli/prepare.mjs";
 export interface HubProcess {
   baseUrl: string;
   process: ChildProcess;
-  /** Everything it has said so far, on both streams. */
+  /** Output so far, of both streams. */
   said(): string;
-  /** Sends a signal and gives the exit code once the process has ended; null when the signal ended it. */
+  /** Sends a signal and waits for the exit. Returns the exit code, or null if the signal killed the process. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** A demo says so; any other hub answers what Next has to once that is loaded. */
+/** A demo prints this line. Other hubs are ready once Next answers. */
 const READY = "Ctrl-C stops it.";
 async function untilLoaded(baseUrl: string, hub: ChildProcess): Promise<void> {
   while (hub.exitCode === null && hub.signalCode === null) {
@@ -24,18 +24,18 @@ async function untilLoaded(baseUrl: string, hub: ChildProcess): Promise<void> {
     await delay(50);
   }
 }
-/** Each with its data directory. */
+/** Running hubs with their data directories. */
 const running = new Map<ChildProcess, string>();
 const SERVER_ENDS_WITHIN_MS = 10_000;
 
-/** The database server ends by itself once its hub was killed, and writes into the directory until then. */
+/** After its hub is killed, the database server stops on its own and writes to the directory until then. */
 async function serverEnded(directory: string): Promise<void> {
   const file = join(directory, "postgres/cluster/postmaster.pid");
   for (const untilMs = performance.now() + SERVER_ENDS_WITHIN_MS; performance.now() < untilMs; await delay(20))
     if (!existsSync(file)) return;
 }
 
-/** Ends every hub that a test left running, also one that never came up. */
+/** Kills all hubs that tests left running, including those still starting. */
 export async function killHubs(): Promise<void> {
   await Promise.all(
     [...running].map(async ([hub, directory]) => {
@@ -59,15 +59,15 @@ export async function freePort(): Promise<number> {
 interface Place {
   folder?: string;
   cwd?: string;
-  /** The open file that its log goes to; else it is in what it has said. */
+  /** An open file for the log. By default `said()` includes it. */
   logTo?: number | "pipe";
-  /** Gets the process before it has come up. */
+  /** Receives the process before it is ready. */
   spawned?: (hub: ChildProcess) => void;
 }
 
 /**
- * Runs the built hub in a process of its own, as `npm start` does after it has built, and gives it once it says that it runs.
- * @throws Error with what it said, when it ends before
+ * Runs the built hub in its own process, like `npm start` after its build, and waits until it is ready.
+ * @throws Error with its output if it exits first
  */
 export async function startHub(
   dataDirectory: string,
@@ -78,7 +78,7 @@ export async function startHub(
     try {
       return await startOnce(dataDirectory, env, place);
     } catch (error) {
-      // Somebody else got the free port first.
+      // Another process took the port first.
       if (env.PORT !== undefined || !/Port \d+ is in use/.test(String(error))) throw error;
     }
   }
@@ -97,7 +97,7 @@ async function startOnce(
       PATH: process.env.PATH,
       NODE_ENV: "production",
       HUB_DATA_DIR: dataDirectory,
-      // Nobody sends anything on to another hub here, unless a test says so.
+      // No proxy needs time to notice, unless a test says so.
       HUB_DRAIN_MS: "0",
       PORT: String(port),
       ...env,

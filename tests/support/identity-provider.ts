@@ -3,16 +3,16 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import Provider from "oidc-provider";
 import { listen } from "./listen";
 
-/** What a provider says of a person, beside who they are there. */
+/** Claims about a person, apart from their subject. */
 export type Claims = Record<string, unknown>;
 
-/** Changes an ID token on its way to the hub. */
+/** Changes an ID token before the hub receives it. */
 type Tamper = (claims: JWTPayload, sign: Signer) => Promise<string>;
 type Signer = (claims: JWTPayload, as?: "issuer" | "stranger") => Promise<string>;
 
 interface Options {
   redirectUri: string;
-  /** Gives claims by the userinfo endpoint alone, as some issuers do. */
+  /** Sends claims only from the userinfo endpoint, as some issuers do. */
   thin?: boolean;
 }
 
@@ -33,8 +33,8 @@ async function signingKey(kid: string) {
 }
 
 /**
- * A real OpenID provider on this machine. Who is in `people` signs in there by their name alone; who has signed in there in a browser is not
- * asked again, unless the hub wants it.
+ * A real OpenID provider on this machine. Everyone in `people` signs in by name alone. A browser's session there is
+ * reused unless the hub asks for a new sign-in.
  */
 export async function startIdentityProvider({ redirectUri, thin = false }: Options) {
   const people = new Map<string, Claims>();
@@ -63,7 +63,7 @@ export async function startIdentityProvider({ redirectUri, thin = false }: Optio
       const claims = people.get(login);
       return claims && { accountId: login, claims: () => ({ sub: login, ...claims }) };
     },
-    // Nobody is asked for consent: the company's own provider and the company's own hub.
+    // No consent screen, because provider and hub belong to the same company.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId });
       grant.addOIDCScope("openid email profile");
@@ -90,7 +90,7 @@ export async function startIdentityProvider({ redirectUri, thin = false }: Optio
     await provider.interactionFinished(request, response, { login });
   };
 
-  /** A browser at the provider, with its cookies there. */
+  /** A browser with its cookies at the provider. */
   function browser() {
     const jar = new Map<string, string>();
     const ask = async (url: string, init: RequestInit = {}) => {
@@ -102,7 +102,7 @@ export async function startIdentityProvider({ redirectUri, thin = false }: Optio
       }
       return response;
     };
-    /** Goes from the URL that the hub leads to until the provider leads back; signs in there by name where it is asked for. */
+    /** Follows the hub's URL until the provider redirects back, and signs in by name if asked. */
     return async function visit(url: string, login: string): Promise<{ back: URL; asked: boolean }> {
       let asked = false;
       for (let at = url; ; ) {

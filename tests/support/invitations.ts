@@ -1,6 +1,6 @@
 import type { IssuedInvitation } from "@/lib/access";
 
-/** An invitation whose link the inviter holds, as where the hub sends no mail. */
+/** Asserts that the inviter got the link, as on a hub that sends no mail. */
 export function withLink<Issued extends IssuedInvitation>(issued: Issued): Issued & { token: string } {
   if (issued.token === null) throw new Error("this invitation went by mail");
   return { ...issued, token: issued.token };

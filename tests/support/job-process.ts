@@ -4,7 +4,7 @@ import { BadRequest } from "@/lib/platform/errors";
 import type { JobLimits } from "@/lib/platform/jobs/job-runner";
 import { serveJobs } from "@/lib/platform/jobs/serve-jobs";
 
-/** Jobs that behave in every bad way; `tests/security/jobs.test.ts` starts a process of them. */
+/** Jobs that misbehave in every way, started by `tests/security/jobs.test.ts`. */
 export type BadJobs = {
   echo: { input: unknown; output: unknown };
   refuse: { input: string; output: never };

@@ -7,16 +7,16 @@ import { SQLITE_TABLES, type SqliteDatabase, sqliteStores } from "@/lib/contract
 import { loadDatabase } from "./database";
 import { createPostgresDatabase } from "./postgres";
 
-/** The kit's three stores on one place, as every process of a child has them. */
+/** The kit's three stores on one database, as each process of a child has them. */
 export interface KitStores extends SqlStores {
-  /** What another process has on the same place. */
+  /** Opens the same database as another process. */
   another: () => SqlStores;
-  /** Empties it. */
+  /** Deletes all rows. */
   clear: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** This driver takes values as an array, where others take them one by one. */
+/** Passes values as an array, which this driver expects. */
 const spreading = (db: Database): SqliteDatabase => ({
   prepare: (text) => {
     const statement = db.prepare(text);
@@ -47,7 +47,7 @@ interface OpenSqlite {
   close: () => void;
 }
 
-/** The driver of Node itself, which 20 has not. */
+/** Node's own driver, which Node 20 lacks. */
 const nodeSqlite = process.getBuiltinModule?.("node:sqlite") as
   | { DatabaseSync: new (path: string) => OpenSqlite & SqliteDatabase }
   | undefined;
@@ -95,7 +95,7 @@ async function pg(): Promise<KitStores> {
   };
 }
 
-/** Each place that the kit has an adapter for, by name; PostgreSQL with connections of its own, and in this process. */
+/** Every database that the kit has an adapter for. PostgreSQL comes with its own connections and in process. */
 export const KIT_STORES: Record<string, () => KitStores | Promise<KitStores>> = {
   memory,
   SQLite: sqliteInWasm,
@@ -109,7 +109,7 @@ export const KIT_STORES: Record<string, () => KitStores | Promise<KitStores>> = 
   pg,
 };
 
-/** A store as a child wrote it for a kit before 1.4.0: it makes no row before there is a bundle, and knows no reads. */
+/** A store from before kit 1.4.0: it creates no row before the first bundle and tracks no reads. */
 export class EarlierStore extends MemoryBrandCacheStore implements BrandCacheStore {
   override async beginFetch(brandId: string): Promise<void> {
     if (await this.find(brandId)) await super.beginFetch(brandId, "any");

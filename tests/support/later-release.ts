@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { migrationsFolder } from "@/db/client";
 import { setOwnFolder } from "@/lib/platform/private-file";
 
-/** Adds a migration to this process's release until the test ends, or until the returned function is called. */
+/** Adds a migration to this process's release until the test ends or the returned function is called. */
 export async function becomeLaterRelease(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "hub-later-"));
   const migrations = join(folder, "db/migrations");

@@ -3,18 +3,18 @@ import type { AddressInfo, Server, Socket } from "node:net";
 
 export interface Listening {
   port: number;
-  /** Sockets that are open now. */
+  /** Open sockets. */
   sockets: ReadonlySet<Socket>;
-  /** Ends the server and every connection to it. */
+  /** Stops the server and closes all its connections. */
   close: () => Promise<void>;
 }
 
-/** Starts any kind of server on a free port of one loopback address. */
+/** Starts any kind of server on a free loopback port. */
 export async function listen(server: Server, host = "127.0.0.1"): Promise<Listening> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
-    // A client that hangs up on purpose must not end the test's process.
+    // A client that hangs up on purpose must not crash the test process.
     socket.on("error", () => socket.destroy());
     socket.on("close", () => sockets.delete(socket));
   });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { log } from "@/lib/platform/log";
 
-/** Logs more than a pipe holds, then prints how many lines it logged. */
+/** Logs more than a pipe can hold, then prints the line count. */
 log.level = "info";
 const LINES = 20_000;
 const TEXT = "x".repeat(200);
@@ -11,6 +11,6 @@ for (let line = 0; line < LINES; line += 1) {
   if (line % 100 === 0) await new Promise((later) => setImmediate(later));
 }
 process.stdout.write(`${JSON.stringify({ lines: LINES })}\n`);
-// Until whoever reads has had it all.
+// Exit only after the reader has everything.
 await once(process.stdin.resume(), "end");
 process.exit(0);

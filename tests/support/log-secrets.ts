@@ -4,7 +4,7 @@ import { log } from "@/lib/platform/log";
 import { hideInLog } from "@/lib/platform/redact";
 import { inRequestScope } from "@/lib/platform/request-scope";
 
-/** Puts a secret wherever a line of the log may carry something. A process of its own, since the log is its standard error. */
+/** Puts a secret into every part of a log line. A separate process, because the log goes to its stderr. */
 function tell(secret: string): void {
   const failed = new Error(`the server said ${secret}`, { cause: new TypeError(`since ${secret} is wrong`) });
   log.info(`a sentence with ${secret}`);

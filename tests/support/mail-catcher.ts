@@ -2,7 +2,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { listen } from "./listen";
 
-/** A mail as it reached the catcher: whom the envelope names, and what the message says. */
+/** A mail as received, with its envelope. */
 export interface CaughtMail {
   envelope: { from: string; to: string[] };
   raw: string;
@@ -10,12 +10,12 @@ export interface CaughtMail {
 }
 
 export interface MailCatcher {
-  /** For `SMTP_URL`. */
+  /** Value for `SMTP_URL`. */
   url: string;
   caught: CaughtMail[];
-  /** The newest mail to the email with this in its subject. */
+  /** Waits for a mail to this email with this in its subject. Returns the newest. */
   mailTo: (email: string, subject: string) => Promise<CaughtMail>;
-  /** The path of the newest link below `below` in a mail to the email, once there were `count` such mails. */
+  /** Waits for `count` mails to this email with a link under `below`. Returns the newest link's path. */
   pathTo: (email: string, below: string, count?: number) => Promise<string>;
   close: () => Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface MailCatcher {
 const pathIn = ({ message }: CaughtMail, below: string): string | undefined =>
   new RegExp(`https?://[^\\s/]+(${below}/[A-Za-z0-9_-]{43})`).exec(message.text ?? "")?.[1];
 
-/** A real SMTP server on loopback that keeps what it is given; `options` change how it answers. */
+/** A real SMTP server on loopback that keeps its mails. `options` change its responses. */
 export async function createMailCatcher(options: SMTPServerOptions = {}): Promise<MailCatcher> {
   const waiting = new Set<() => void>();
   const caught: CaughtMail[] = [];
@@ -47,11 +47,11 @@ export async function createMailCatcher(options: SMTPServerOptions = {}): Promis
     },
     ...options,
   });
-  // A client that hangs up on purpose must not end the test's process.
+  // A client that hangs up on purpose must not crash the test process.
   smtp.on("error", () => {});
   const { port, close } = await listen(smtp.server);
 
-  /** What the newest mail to the email gives, of those that give anything, once there are so many. */
+  /** Waits until `read` finds something in `count` mails to this email. Returns the newest result. */
   const newest = <Found>(email: string, read: (mail: CaughtMail) => Found | undefined, count: number) =>
     new Promise<Found>((resolve) => {
       const look = () => {

@@ -1,6 +1,6 @@
 import type { Mailer, OutgoingMail, SendOutcome } from "@/lib/platform/mail/mailer";
 
-/** A mailer in memory; `sent` shows what it took, and `answer` says what comes of each mail. */
+/** An in-memory mailer. `sent` has its mails, and `answer` sets each mail's outcome. */
 export function memoryMailer(answer: (mail: OutgoingMail) => SendOutcome = () => ({ sent: true })) {
   const sent: OutgoingMail[] = [];
   const mailer: Mailer = {

@@ -1,6 +1,6 @@
 import type { FileStorage } from "@/lib/content";
 
-/** A file storage in memory; `kept` shows what lies in it. */
+/** In-memory file storage. `kept` has its files. */
 export function memoryStorage(): FileStorage & { kept: Map<string, Buffer> } {
   const kept = new Map<string, Buffer>();
   return {

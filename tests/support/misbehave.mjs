@@ -1,4 +1,4 @@
-// Loaded into a hub before it starts (`node --import`): at each of these signals the process makes a mistake that nothing of it catches.
+// Loaded into a hub with `node --import`. Each of these signals triggers an error that nothing catches.
 process.on("SIGUSR2", () => {
   setImmediate(() => {
     throw new Error("a mistake that nothing catches");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createListener } from "@/lib/server/listener";
 import { listen } from "./listen";
 
-/** One of the two ways in which requests reach the operations. */
+/** A way in which requests reach the operations. */
 export interface Mount {
   name: string;
   request(path: string, init?: RequestInit): Promise<Response>;
@@ -15,7 +15,7 @@ type RouteModule = Record<string, (request: Request) => Promise<Response>>;
 
 const API_FOLDER = "app/api/public";
 
-/** Route files under app/api/public, as path templates of the contract; the catch-all is "*". */
+/** Route files under `app/api/public`, as path templates of the contract. The catch-all is `*`. */
 export function routeTemplates(): { template: string; file: string }[] {
   return readdirSync(API_FOLDER, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("route.ts"))
@@ -28,7 +28,7 @@ export function routeTemplates(): { template: string; file: string }[] {
 
 export const loadRoute = (file: string): Promise<RouteModule> => import(/* @vite-ignore */ join(process.cwd(), file));
 
-/** Next's own choice: the most literal template that fits, else the catch-all. */
+/** Picks a route like Next: the most literal match, else the catch-all. */
 async function routeFor(pathname: string): Promise<RouteModule> {
   const fits = ({ template }: { template: string }) =>
     template !== "*" && new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+").replaceAll(".", "\\.")}$`).test(pathname);
@@ -38,7 +38,7 @@ async function routeFor(pathname: string): Promise<RouteModule> {
   return loadRoute(found.file);
 }
 
-/** The route files that Next calls, called as Next calls them. */
+/** Calls the route files the way Next does. */
 export async function routeFileMount(): Promise<Mount> {
   return {
     name: "route files",
@@ -52,7 +52,7 @@ export async function routeFileMount(): Promise<Mount> {
   };
 }
 
-/** The direct listener on a real socket; what is not the API's would be Next's. */
+/** The direct listener on a real socket, without Next behind it. */
 export async function directMount(): Promise<Mount> {
   const passedOn = async (_request: unknown, response: { writeHead(status: number): { end(): void } }) => {
     response.writeHead(599).end();

@@ -1,4 +1,4 @@
 const begin = globalThis.setInterval;
 
-/** Loaded into a process before all else: what is to be done once a minute is never done. */
+/** Loaded before everything else. Disables all once-a-minute timers. */
 globalThis.setInterval = (run, ms, ...given) => begin(ms === 60_000 ? () => {} : run, ms, ...given);

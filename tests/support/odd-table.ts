@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 
-/** A table of all that a copy may stumble over, with rows that refer to later ones and a trigger that refuses every row. */
+/**
+ * A table with everything that can break a copy, including rows that reference later ones and a trigger that rejects
+ * every row.
+ */
 export async function createOddTable(db: Database): Promise<void> {
   for (const statement of [
     sql`create table odd_other (id int primary key, odd_part int, odd_id int)`,

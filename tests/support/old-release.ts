@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Notes each statement of the process that it is loaded into, in the order of their first use. */
+/** Records each distinct statement of the process it is loaded into, in order of first use. */
 const RECORDER = `
 import { appendFileSync } from "node:fs";
 import pg from "pg";
@@ -22,7 +22,7 @@ pg.Client.prototype.query = function (asked, ...rest) {
 
 export interface OldRelease {
   start(env: Record<string, string>): Promise<{ process: ChildProcess; said: () => string }>;
-  /** Runs one of its commands to the end. @throws Error with what it said, when it fails */
+  /** Runs a command of that release to completion. @throws Error with its output if it fails */
   command(env: Record<string, string>, script: string, args: string[], stdin?: string): void;
   remove(): Promise<void>;
 }
@@ -32,7 +32,10 @@ function run(folder: string, command: string, args: string[]): void {
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}:\n${stdout}\n${stderr}`);
 }
 
-/** Checks a commit out into a folder of its own, installs and builds it; minutes. OLD_RELEASE names a folder where that was done before. */
+/**
+ * Checks out a commit, installs and builds it, which takes minutes. OLD_RELEASE can name a directory with an earlier
+ * build.
+ */
 export async function buildRelease(commit: string): Promise<OldRelease> {
   const made = process.env.OLD_RELEASE;
   const folder = made ?? (await mkdtemp(join(tmpdir(), "hub-release-")));

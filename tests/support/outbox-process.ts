@@ -7,21 +7,21 @@ import { SECRET } from "./outbox";
 import { LONG_DATABASE_TIMEOUTS } from "./timeouts";
 
 /**
- * A process that sends or publishes, to be killed at any moment; `tests/faults/killed.test.ts` starts it. It says `ready`, and each version that it was
- * told is published.
+ * A process that sends or publishes until `tests/faults/killed.test.ts` kills it. It prints `ready`, then each
+ * published version.
  */
 const [mode = "", url = "", ...rest] = process.argv.slice(2);
 const { db } = await openDatabase({ driver: "pg", url, timeouts: LONG_DATABASE_TIMEOUTS });
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const MODES: Record<string, () => Promise<unknown>> = {
-  /** Sends what is due, until there is no more. */
+  /** Sends everything due. */
   async tick() {
     const ctx = withWebhookSecrets(context(db, SYSTEM, new Date(), { clock: databaseClock }), SECRET);
     say("ready");
     await runDispatchTick(ctx);
   },
-  /** Dies of the first delivery that it is to send. */
+  /** Crashes on its first delivery. */
   async poisoned() {
     const ctx = withWebhookSecrets(context(db, SYSTEM, new Date(), { clock: databaseClock }), SECRET);
     say("ready");
@@ -32,7 +32,7 @@ const MODES: Record<string, () => Promise<unknown>> = {
       },
     });
   },
-  /** Publishes one version of a brand after the other. */
+  /** Publishes version after version of a brand. */
   async publish() {
     const [userId = "", brandId = "", slug = "", prefix = ""] = rest;
     say("ready");

@@ -9,7 +9,7 @@ import { LONG_TIMEOUTS } from "./timeouts";
 
 export const SECRET = "a-signing-secret-of-the-tests-0123456789";
 
-/** A clock that stands still until the test moves it. */
+/** A clock that moves only when the test advances it. */
 export function createTestClock(start: Date = NOW): { clock: Clock; advance: (ms: number) => void; now: () => Date } {
   let now = start;
   return {
@@ -21,7 +21,7 @@ export function createTestClock(start: Date = NOW): { clock: Clock; advance: (ms
   };
 }
 
-/** A brand whose changes go to the URL; makes the brand and the tool unless they are given. */
+/** Subscribes a tool to a brand's changes. Creates the brand and the tool unless given. */
 export async function subscribe(
   db: Database,
   webhookUrl: string,
@@ -34,7 +34,7 @@ export async function subscribe(
   return { brand, toolSlug };
 }
 
-/** Records so many `identity.updated` for every subscription of the brand, one millisecond apart, the last at the given moment. */
+/** Records this many `identity.updated` events per subscription, a millisecond apart, the last at `end`. */
 export async function enqueue(db: Database, brand: { id: string; slug: string }, count = 1, end: Date = NOW) {
   for (let index = 0; index < count; index += 1) {
     const now = new Date(end.getTime() - (count - 1 - index));
@@ -64,10 +64,10 @@ export async function subscriptionOf(db: Database, brandId: string) {
   return row;
 }
 
-/** Longer than any test: on a busy machine a receiver that hangs until the test lets it go on is never given up. */
+/** Longer than any test: even on a busy machine, a hanging receiver never times out. */
 const sendPatiently: typeof sendWebhook = (request) => sendWebhook({ ...request, timeouts: LONG_TIMEOUTS });
 
-/** Runs a tick by a clock, on a hub that signs with one secret for all tools and for which no time runs out, unless told. */
+/** Runs a tick on a test clock. By default all tools share one secret and nothing times out. */
 export const runTick = (
   db: Database,
   clock: Clock,

@@ -1,2 +1,2 @@
-/** Stands in for lib/access/account/password-cost.ts: a hash takes microseconds, and only tests of hashing itself need a dear one. */
+/** Replaces lib/access/account/password-cost.ts, because only tests of hashing need an expensive hash. */
 export const PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };

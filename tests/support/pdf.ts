@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 
-/** A PDF of these objects, of which the first is its catalogue; streams come from `pdfStream`. */
+/** A PDF of these objects, the catalogue first. Create streams with `pdfStream`. */
 export function pdfOf(...objects: (string | Buffer)[]): Buffer {
   const parts = [Buffer.from("%PDF-1.7\n")];
   const places: number[] = [];
@@ -21,14 +21,14 @@ export function pdfOf(...objects: (string | Buffer)[]): Buffer {
   return Buffer.concat([...parts, Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${table}${end}`)]);
 }
 
-/** A packed stream, with further entries of its dictionary. */
+/** A compressed stream with extra dictionary entries. */
 export function pdfStream(content: string, entries = ""): Buffer {
   const packed = deflateSync(content);
   const head = `<< /Filter /FlateDecode ${entries} /Length ${packed.length} >>\nstream\n`;
   return Buffer.concat([Buffer.from(head), packed, Buffer.from("\nendstream")]);
 }
 
-/** A PDF of one page: what its dictionary says, what it draws, and what that refers to, from object 5 on. */
+/** A one-page PDF with this page dictionary and content. Further objects start at number 5. */
 export const pdfPage = (entries: string, content: string, ...objects: (string | Buffer)[]): Buffer =>
   pdfOf(
     "<< /Type /Catalog /Pages 2 0 R >>",
@@ -38,7 +38,7 @@ export const pdfPage = (entries: string, content: string, ...objects: (string | 
     ...objects,
   );
 
-/** A page that takes for ever: a pattern whose tiles stand closer than anybody can see. */
+/** A page that takes forever to draw, because its pattern's tiles are almost infinitely dense. */
 export const endlessPdf = (): Buffer =>
   pdfPage(
     "/MediaBox [0 0 200 100] /Resources << /Pattern << /P 5 0 R >> >>",

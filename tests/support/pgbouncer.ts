@@ -7,12 +7,14 @@ import { folderOf, packageUser, untilReady } from "./debian-postgres";
 import { freePort } from "./hub-process";
 
 export interface PgBouncer {
-  /** The same database by way of it. */
+  /** The same database through PgBouncer. */
   urlOf: (databaseUrl: string) => string;
   stop: () => Promise<void>;
 }
 
-/** Starts PgBouncer in transaction mode in front of a PostgreSQL server: each transaction gets any of its sessions. */
+/**
+ * Starts PgBouncer in transaction mode in front of a PostgreSQL server. Each transaction can get any server session.
+ */
 export async function startPgBouncer(serverUrl: string, more: Record<string, string> = {}): Promise<PgBouncer> {
   await requireProgram("pgbouncer");
   const user = packageUser();
@@ -25,7 +27,7 @@ export async function startPgBouncer(serverUrl: string, more: Record<string, str
     listen_port: String(port),
     unix_socket_dir: "",
     auth_type: "any",
-    // Fewer than two pools of the hub: sessions change hands.
+    // Less than two of the hub's pools, so sessions change hands.
     default_pool_size: "8",
     max_client_conn: "1000",
     ...more,
@@ -39,7 +41,7 @@ export async function startPgBouncer(serverUrl: string, more: Record<string, str
   ];
   const file = join(folder, "pgbouncer.ini");
   await writeFile(file, `${lines.join("\n")}\n`);
-  // The package's user reads it, whatever the umask.
+  // The package's user must be able to read it, whatever the umask.
   await chmod(file, 0o644);
   const bouncer = spawn("pgbouncer", [file], { ...user, cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   await untilReady(bouncer, /process up/);

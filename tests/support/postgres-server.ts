@@ -13,9 +13,9 @@ const isRoot = process.getuid?.() === 0;
 
 interface Cluster {
   templateUrl: string;
-  /** Ends the server as whoever administers it does, and keeps what it has. */
+  /** Stops the server like an administrator would. Its data stays. */
   halt: () => Promise<void>;
-  /** Starts it again after that, at the same port. */
+  /** Starts it again on the same port. */
   resume: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -30,8 +30,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * The package without its hooks on the end of the process, which would end it with code 0 over vitest's 1 for failed tests.
- * Its hooks on signals stay, so that an interrupted run leaves no server behind.
+ * Loads the package without its exit hooks, which would exit with 0 instead of vitest's 1 after failed tests. Its
+ * signal hooks stay, so an interrupted run leaves no server behind.
  */
 async function loadEmbeddedPostgres() {
   const events = ["beforeExit", "exit"];
@@ -44,7 +44,7 @@ async function loadEmbeddedPostgres() {
   return EmbeddedPostgres;
 }
 
-/** Makes a database on a server with the committed migrations, which others are copied of, and gives its URL. */
+/** Creates a migrated template database on a server and returns its URL. */
 export async function migratedTemplate(serverUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
@@ -80,9 +80,9 @@ async function startOn(port: number): Promise<Cluster> {
     await rm(directory, { recursive: true, force: true });
   };
   try {
-    // PostgreSQL refuses to run as root, and the user it runs as instead must get through the closed directory of mkdtemp.
+    // PostgreSQL refuses to run as root, and its user can't enter a directory created by mkdtemp.
     if (isRoot) await chmod(directory, 0o711);
-    // It also has to read the password file that the package writes, whatever the umask.
+    // That user must also be able to read the package's password file, whatever the umask.
     const umask = process.umask(0o022);
     await postgres.initialise().finally(() => process.umask(umask));
     await postgres.start();
@@ -94,13 +94,13 @@ async function startOn(port: number): Promise<Cluster> {
   }
 }
 
-/** Starts a PostgreSQL 18 with the committed migrations in its template database; `stop` leaves nothing behind. */
+/** Starts a PostgreSQL 18 with a migrated template database. `stop` also deletes its files. */
 export async function startPostgres(): Promise<Cluster> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await startOn(await freePort());
     } catch (error) {
-      // Another process may have taken the port between asking for a free one and using it.
+      // Another process may have taken the free port meanwhile.
       if (attempt === START_ATTEMPTS) throw error;
     }
   }

@@ -4,20 +4,20 @@ import { listen } from "./listen";
 
 export interface ReadinessProxy {
   port: number;
-  /** Sends requests to this process as well, once it says that it is ready. */
+  /** Adds a process, which gets requests once it is ready. */
   add: (port: number) => void;
-  /** Forgets a process that has ended. */
+  /** Removes a process that has exited. */
   remove: (port: number) => void;
-  /** Resolves once requests go to so many processes. */
+  /** Resolves once this many processes get requests. */
   ready: (count: number) => Promise<void>;
-  /** Requests that broke off on their way to a process: it reset the connection, or took none. */
+  /** Requests that failed because a process reset or refused the connection. */
   broken: string[];
   close: () => Promise<void>;
 }
 
 /**
- * A proxy as stands before several hubs: asks each for its readiness, sends requests by turns to those that are ready, over connections that it
- * keeps, and never sends one a second time.
+ * A load balancer that polls each hub's readiness and distributes requests among the ready ones over kept-alive
+ * connections. It never retries a request.
  */
 export async function startReadinessProxy({ everyMs = 100 } = {}): Promise<ReadinessProxy> {
   const agent = new Agent({ keepAlive: true });

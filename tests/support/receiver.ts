@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import { IdentityUpdated } from "@/tests/fixtures/kit-1.0.0";
 import { listen } from "./listen";
 
-/** A request as it reached a receiver, byte for byte. */
+/** A request as received, byte for byte. */
 export interface Received {
   path: string;
   headers: IncomingHttpHeaders;
@@ -10,18 +10,18 @@ export interface Received {
 }
 
 export interface Receiver {
-  /** Loopback URL that deliveries can be registered for. */
+  /** A loopback URL for webhooks. */
   url: string;
   received: Received[];
-  /** Requests that are open now, and the most that ever were. */
+  /** Requests open now, and at most so far. */
   open: number;
   mostOpen: number;
-  /** Resolves once so many requests have come in. */
+  /** Resolves once this many requests have arrived. */
   arrived: (count: number) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** A real HTTP server on loopback that takes webhooks; `answer` says what comes back, 200 unless told, and may wait before it does. */
+/** A real HTTP server on loopback that receives webhooks. `answer` sends the response, by default 200 at once. */
 export async function createReceiver(
   answer: (response: ServerResponse, request: Received) => unknown = (response) => {
     response.end("ok");
@@ -37,7 +37,7 @@ export async function createReceiver(
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const taken = { path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks) };
-    // What a child of the frozen kit could not read fails the run here, whichever test it was sent in.
+    // Every test's webhooks must also be readable for a child with the frozen kit.
     if (request.headers["x-hub-event"] === "identity.updated") IdentityUpdated.parse(JSON.parse(taken.body.toString()));
     receiver.received.push(taken);
     for (const { count, done } of waiting) if (receiver.received.length >= count) done();
@@ -59,7 +59,7 @@ export async function createReceiver(
   return receiver;
 }
 
-/** A gate that requests can wait at until the test opens it. */
+/** A gate at which requests wait until the test opens it. */
 export function createGate(): { opened: Promise<void>; open: () => void } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

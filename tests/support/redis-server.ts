@@ -11,11 +11,11 @@ export interface RunningRedis {
   client: Redis;
   port: number;
   url: string;
-  /** Ends it as a power cut does; what it counted is lost. */
+  /** Kills it like a power cut. Its counts are lost. */
   kill: () => Promise<void>;
-  /** Starts it anew at the same port. */
+  /** Starts it again on the same port. */
   restart: () => Promise<void>;
-  /** It keeps its connections, takes new ones, and answers none of them until it is resumed. */
+  /** Keeps accepting connections but answers none until resumed. */
   hang: () => void;
   resume: () => void;
   stop: () => Promise<void>;
@@ -36,7 +36,7 @@ async function spawnRedis(port: number, folder: string, more: readonly string[])
   return server;
 }
 
-/** Starts an empty Redis of its own on loopback, which persists nothing; `requireRedis` has seen to it that there is one. */
+/** Starts an empty Redis on loopback without persistence. Call `requireRedis` first. */
 export async function launchRedis(more: readonly string[] = []): Promise<RunningRedis> {
   const folder = await mkdtemp(join(tmpdir(), "hub-redis-"));
   const port = await freePort();

@@ -1,10 +1,10 @@
-import { fromMaker } from "./from-maker";
 import { launchRedis, type RunningRedis } from "./redis-server";
+import { sharedResource } from "./shared-resource";
 
 export type { RunningRedis };
 
-/** Starts an empty Redis of its own on loopback, which persists nothing. */
+/** Starts an empty Redis on loopback without persistence. */
 export async function startRedis(more: readonly string[] = []): Promise<RunningRedis> {
-  await fromMaker("redis");
+  await sharedResource("redis");
   return launchRedis(more);
 }

@@ -1,4 +1,4 @@
-// Loaded before a program of the tests (`--import`): it finds the hosts of the parent domain on this machine, as their browser does.
+// Loaded with `--import`. Resolves the parent domain's hosts to this machine, like the tests' browser.
 import dns from "node:dns";
 
 const { lookup } = dns;

@@ -5,8 +5,8 @@ import { listen } from "./listen";
 type StoredObject = { bytes: Buffer; mime: string };
 
 /**
- * What the next requests meet instead of an answer: a status, a cut connection before it or in the midst of its body, silence, a body that
- * comes a byte at a time, or one that is said to be whole and is half.
+ * What the next requests get instead of a response: a status, a connection closed before or during the body, silence, a
+ * body sent byte by byte, or half a body with a matching length.
  */
 export type Fault = number | "hang-up" | "half-way" | "silence" | "drip" | "half";
 
@@ -14,7 +14,7 @@ export interface S3Server {
   endpoint: string;
   config: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
   objects: Map<string, StoredObject>;
-  /** Every request seen, as `METHOD /path`, also those met by a fault. */
+  /** All requests as `METHOD /path`, including failed ones. */
   requests: string[];
   faults: Fault[];
   close: () => Promise<void>;
@@ -23,7 +23,7 @@ export interface S3Server {
 const CREDENTIALS = { region: "eu-test-1", accessKeyId: "AKIATEST", secretAccessKey: "test/secret+key" };
 const BUCKET = "brand-files";
 
-/** A store on loopback that speaks S3's object calls, path style, and refuses whatever is not signed for it exactly. */
+/** A store on loopback with S3's object calls in path style. It rejects every request that isn't signed exactly. */
 export async function startS3Server(): Promise<S3Server> {
   const objects = new Map<string, StoredObject>();
   const requests: string[] = [];
@@ -71,7 +71,7 @@ export async function startS3Server(): Promise<S3Server> {
   return { endpoint, config: { endpoint, bucket: BUCKET, ...CREDENTIALS }, objects, requests, faults, close };
 }
 
-/** Computes Signature Version 4 anew from the request as it arrived, body included, without the client's library. */
+/** Verifies Signature Version 4 from the received request, body included, without the client's library. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const header = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/;
   const [, credential = "", signedHeaders = "", signature] = header.exec(request.headers.authorization ?? "") ?? [];

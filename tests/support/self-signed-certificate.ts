@@ -1,10 +1,10 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 
-/** One DER element: tag, length, content. */
+/** A DER element: tag, length, content. */
 function der(tag: number, ...contents: Uint8Array[]): Buffer {
   const content = Buffer.concat(contents);
   const { length } = content;
-  // In as few bytes as it needs, or browsers refuse it.
+  // The shortest length form, or browsers reject it.
   const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
   return Buffer.concat([Buffer.from([tag, ...size]), content]);
 }
@@ -17,7 +17,7 @@ const ECDSA_WITH_SHA256 = sequence(oid("2a8648ce3d040302"));
 const COMMON_NAME = oid("550403");
 const SUBJECT_ALTERNATIVE_NAME = oid("551d11");
 
-/** A key and a certificate for one DNS name, valid to 2049, which is its own authority. For servers of tests on loopback. */
+/** A key and a self-signed certificate for one DNS name, valid until 2049. */
 export function selfSignedCertificate(dnsName: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   const name = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(dnsName)))));

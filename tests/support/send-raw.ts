@@ -2,12 +2,12 @@ import { connect } from "node:net";
 
 export interface Answer {
   status: number;
-  /** By name in lower case. */
+  /** Lower-case names. */
   headers: Record<string, string>;
   body: string;
 }
 
-/** An answer as it came over the wire. */
+/** Parses a raw HTTP response. */
 export function parseAnswer(text: string): Answer {
   const [head = "", ...body] = text.split("\r\n\r\n");
   const [statusLine = "", ...lines] = head.split("\r\n");
@@ -20,10 +20,10 @@ export function parseAnswer(text: string): Answer {
   return { status: Number(statusLine.split(" ")[1]), headers, body: body.join("\r\n\r\n") };
 }
 
-/** Against a hang, which would be for ever: minutes longer than the slowest answer on a busy machine. */
+/** A safety net for hangs, minutes longer than the slowest response on a busy machine. */
 const HANGS_AFTER_MS = 120_000;
 
-/** Sends bytes as they are, and gives what comes back until the server closes. @throws Error when it does not */
+/** Sends raw bytes and returns everything received until the server closes. @throws Error if it doesn't close */
 export function sendRaw(
   { port, host = "127.0.0.1" }: { port: number; host?: string },
   bytes: string | Buffer,

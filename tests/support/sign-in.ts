@@ -4,7 +4,7 @@ const cookiesOf = (answer: Response): string =>
     .map((cookie) => cookie.split(";", 1)[0])
     .join("; ");
 
-/** Signs a person in to a running hub by their password, and gives the browser's cookie. */
+/** Signs in to a running hub by password and returns the browser's cookie. */
 export async function signIn(
   baseUrl: string,
   { email, password }: { email: string; password: string | null },

@@ -8,13 +8,15 @@ const MB = 1_000_000;
 
 export interface SmallDisk {
   directory: string;
-  /** What `HUB_LEAST_FREE_MB` is to be here. */
+  /** The value of `HUB_LEAST_FREE_MB` for this disk. */
   leastFreeMb: number;
-  /** How little may be left on it, in steps; null where it is this machine's own disk, of which only so much is taken that the least is not there. */
+  /**
+   * Free space to test with, in steps. Null on this machine's own disk, which is only filled to just below the minimum.
+   */
   levelsMb: readonly number[] | null;
-  /** Leaves no more than this; on this machine's own disk, less than the least. */
+  /** Fills the disk to this much free space, or this machine's own to just below the minimum. */
   fill(leftMb: number): Promise<void>;
-  /** Gives all of that back. */
+  /** Frees all of it. */
   makeRoom(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -24,7 +26,7 @@ async function freeBytes(directory: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Takes room by a file; less where there is less. */
+/** Occupies disk space with a file, or less if there is less. */
 async function take(path: string, bytes: number): Promise<void> {
   if (spawnSync("fallocate", ["-l", String(bytes), path]).status === 0) return;
   const file = await open(path, "a");
@@ -38,7 +40,10 @@ async function take(path: string, bytes: number): Promise<void> {
   }
 }
 
-/** A file system of its own where this process may mount one; else this machine's disk, with a least that stands a little below what is free. */
+/**
+ * Mounts a small file system if permitted. Otherwise uses this machine's disk with a minimum slightly below its free
+ * space.
+ */
 export async function smallDisk(): Promise<SmallDisk> {
   const directory = await mkdtemp(join(tmpdir(), "small-disk-"));
   const mounted =

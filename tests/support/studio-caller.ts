@@ -1,6 +1,6 @@
 import type { DemoCredentials } from "@/lib/server/describe-demo";
 
-/** What the demo's Brand Studio calls the hub with, and the first brand that it may read. */
+/** The credentials of the demo's Brand Studio, and the first brand it can read. */
 export function studioCaller({ tools }: Pick<DemoCredentials, "tools">) {
   const studio = tools.find(({ slug }) => slug === "brand-studio");
   const [brandId] = studio?.entitled_brand_ids ?? [];

@@ -4,20 +4,20 @@ import { type Listening, listen } from "./listen";
 
 export interface TcpProxy {
   port: number;
-  /** From then on passes nothing more either way on connections that are open; on new ones as well, if told so. Nobody is told. */
+  /** Stops forwarding on open connections, optionally also on new ones, without closing any. */
   silence: (options?: { newOnesToo?: boolean }) => void;
-  /** New connections pass again; those that fell silent stay so. */
+  /** Forwards on new connections again. Silenced ones stay silent. */
   heal: () => void;
-  /** From then on keeps back for so long what the server says. */
+  /** From now on delays the server's data by this time. */
   slow: (ms: number) => void;
-  /** Resets every open connection. */
+  /** Resets all open connections. */
   reset: () => void;
-  /** Connections that were accepted so far. */
+  /** Connections accepted so far. */
   accepted: () => number;
   close: () => Promise<void>;
 }
 
-/** A proxy in front of a server on this machine, whose network can be broken as firewalls and cables do it. */
+/** A proxy in front of a local server that can break the network as firewalls and cables do. */
 export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let silent = false;

@@ -1,4 +1,4 @@
-/** Timeouts that no test reaches, however busy the machine is. */
+/** Timeouts that no test reaches, even on a busy machine. */
 export const LONG_TIMEOUTS = { totalMs: 3_600_000, connectMs: 3_600_000 };
 
 /** Long enough for a database on a busy machine. */

@@ -5,11 +5,14 @@ import { signIn } from "./sign-in";
 
 export interface Visit {
   what: string;
-  /** null where the hub gave no answer. */
+  /** null if the hub didn't answer. */
   status: number | null;
 }
 
-/** What a hub's people and tools do: its pages and its API, with the demo's credentials. Gives what it was answered, and the events it was acknowledged. */
+/**
+ * Visits a hub's pages and calls its API with the demo's credentials. Returns the responses and the acknowledged
+ * events.
+ */
 export async function tour(
   baseUrl: string,
   { users, tools, api_keys }: DemoCredentials,

@@ -17,7 +17,7 @@ import { freePort } from "./hub-process";
 
 const BUILD = ".next";
 
-/** What Vercel puts before a function: Next's server for the one route that is in it. */
+/** What Vercel puts before a function: Next's server with only its route. */
 const LAUNCHER = `
 process.chdir(__dirname);
 const { default: NextServer } = require("next/dist/server/next-server.js");
@@ -27,7 +27,7 @@ const handle = new NextServer({ conf, dir: __dirname, minimalMode: true, customS
 require("node:http").createServer(handle).listen(port, "127.0.0.1", () => console.log("It listens."));
 `;
 
-/** As a link where both are on one disk: a function has some two thousand files. */
+/** Hard-links if possible, because a function has about two thousand files. */
 function place(file: string, target: string): void {
   if (existsSync(target)) return;
   mkdirSync(dirname(target), { recursive: true });
@@ -41,13 +41,13 @@ function place(file: string, target: string): void {
   }
 }
 
-/** The files that a list of the build's tracing names, as paths in the repository. */
+/** Files of one of the build's trace lists, as repository paths. */
 async function tracedIn(list: string): Promise<string[]> {
   const { files } = JSON.parse(await readFile(list, "utf8")) as { files: string[] };
   return files.map((file) => relative(".", resolve(dirname(list), file)));
 }
 
-/** The module of a route or page of the build, such as `api/public/tools/route`. Groups in parentheses may be left out. */
+/** Finds a built route or page, such as `api/public/tools/route`. Groups in parentheses are optional. */
 export function builtModule(path: string): string {
   const modules = readdirSync(`${BUILD}/server/app`, { recursive: true, encoding: "utf8" });
   const wanted = `${path}.js`;
@@ -56,7 +56,7 @@ export function builtModule(path: string): string {
   return join(BUILD, "server/app", found);
 }
 
-/** Puts into an empty folder what the build's tracing says that one function needs, and nothing else, as Vercel does. */
+/** Copies only the traced files of one function into an empty folder, like Vercel. */
 export async function packFunction(module: string, folder: string): Promise<void> {
   const { files } = JSON.parse(await readFile(`${BUILD}/required-server-files.json`, "utf8")) as { files: string[] };
   const traced = await Promise.all(
@@ -70,7 +70,7 @@ export async function packFunction(module: string, folder: string): Promise<void
   await writeFile(join(folder, "launch.cjs"), LAUNCHER);
 }
 
-/** Starts what was packed; gives its address and the way to end it. */
+/** Starts a packed function. Returns its URL and how to stop it. */
 export async function startFunction(folder: string, env: Record<string, string>) {
   const port = await freePort();
   const running = spawn(process.execPath, ["launch.cjs"], {

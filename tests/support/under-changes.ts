@@ -16,18 +16,19 @@ import { createPostgresDatabase } from "./postgres";
 import { createWorld, type World } from "./world";
 
 /**
- * Several processes on one database, asked all the while that versions are published and grants, tools, keys, sessions and memberships come and go. Whoever asks
- * notes what was committed before; the answer may be newer, never older.
+ * Several processes on one database answer requests while versions are published and grants, tools, keys, sessions and
+ * memberships come and go. Each reader records what was committed before its request. The response may be newer, never
+ * older.
  */
 const PROCESSES = 2;
 const READERS = 12;
 const FOR_MS = inForm({ short: 4_000, full: 60_000 });
-/** A busy machine goes on until each check was made, for so long at most. */
+/** The limit on a busy machine, which continues until every check has run. */
 const MAX_MS = 2 * 60_000;
 const LEAST_LIFE_SECONDS = 30 * 60;
 const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0", RATE_LIMIT_FAILED_AUTH_PER_MINUTE: "0" };
 
-/** The world of the API's tests, answered for by several processes; what changes it is done by verbs in this one. */
+/** The API tests' world, served by several processes. Changes are made in this one. */
 export async function createHubs() {
   const database = await createPostgresDatabase({ poolSize: 8 });
   const world = await createWorld({ quotas: NO_QUOTAS }, database);
@@ -61,9 +62,12 @@ export async function createHubs() {
 
 export type Hubs = Awaited<ReturnType<typeof createHubs>>;
 
-/** Publishes versions of the own brand one after another, each with its number in its tagline, and with a file of which a bundle gives the URL. */
+/**
+ * Publishes version after version of the own brand. Each has its number in its tagline, and a file so that bundles
+ * contain a URL.
+ */
 export class Publisher {
-  /** The last version that was committed. */
+  /** The last committed version. */
   published = 1;
   private readonly file = fileRef();
   private readonly document: BrandDocument = sampleDocument({
@@ -96,9 +100,9 @@ const taglineOf = (version: number) => `Version ${version}`;
 
 type State = "gone" | "there" | "changed";
 
-/** Something that comes and goes. */
-export class Standing {
-  /** Changes that were committed; it is there when they are even in number. */
+/** A precondition that is revoked and restored in turn. */
+export class Precondition {
+  /** Committed changes. An even number means it is there. */
   private done = 0;
   private begun = 0;
 
@@ -111,51 +115,51 @@ export class Standing {
     return this.done % 2 === 0;
   }
 
-  async turn(): Promise<void> {
+  async toggle(): Promise<void> {
     this.begun += 1;
     await (this.isThere ? this.change.end() : this.change.restore());
     this.done += 1;
   }
 
-  /** To be called before a request; gives whether it was gone from before the request until after the answer, or there all the while. */
+  /** Call it before a request. Afterwards the returned function tells whether the state held throughout the request. */
   watch(): () => State {
     const { done, isThere } = this;
     return () => (this.begun !== done ? "changed" : isThere ? "there" : "gone");
   }
 }
 
-/** What a request needs in order to be answered, each with the status that refuses it otherwise. */
-export type Needs = readonly (readonly [Standing, number])[];
+/** Preconditions of a request, each with the status of its refusal. */
+export type Needs = readonly (readonly [Precondition, number])[];
 
 interface Asked extends RequestInit {
-  /** By the name of the reader. */
+  /** The reader's name. */
   by: string;
   url: string;
   needs: Needs;
-  /** What the answer depends on without being refused for it. */
-  shows?: readonly Standing[];
+  /** What the response contains without requiring it. */
+  shows?: readonly Precondition[];
 }
 
 interface Answered<Body> {
   status: number;
   headers: Headers;
   body: Body;
-  /** What became of that which the answer shows. */
-  shown: ReadonlyMap<Standing, State>;
+  /** States of what the response contains. */
+  shown: ReadonlyMap<Precondition, State>;
 }
 
-/** A reader asks one process once, and says what is wrong with the answer. */
+/** Sends requests to one process and records what is wrong with the responses. */
 export type Reader = (url: string) => Promise<void>;
 
-/** Asks and changes at the same time, and keeps what was found wrong. */
-export class Trial {
+/** Reads and changes at the same time, and collects violations. */
+export class ConsistencyCheck {
   private readonly wrong = new Set<string>();
-  /** How often each check was made, by what it is of. */
+  /** How often each check ran, by subject. */
   private readonly made = new Map<string, number>();
   private answers = 0;
   private startedMs = 0;
 
-  /** @param expected what has to be checked at least once, beside what readers need and show */
+  /** @param expected checks that must run at least once, apart from those of readers' needs */
   constructor(private readonly expected: Set<string>) {}
 
   check(what: string, holds: boolean, otherwise: string): void {
@@ -163,41 +167,41 @@ export class Trial {
     if (!holds) this.wrong.add(`${what}: ${otherwise}`);
   }
 
-  /** Asks, and checks the status by what was gone or there all the while; null for a refusal. */
+  /** Sends a request and checks its status against states that held throughout. Returns null for a refusal. */
   async ask<Body>({ by, url, needs, shows = [], ...init }: Asked): Promise<Answered<Body> | null> {
-    for (const [standing] of needs)
-      for (const state of ["gone", "there"]) this.expected.add(`${by}, ${standing.name} ${state}`);
-    for (const standing of shows)
-      for (const state of ["gone", "there"]) this.expected.add(`${by}, ${standing.name} ${state}`);
-    const ends = needs.map(([standing, refusal]) => ({ standing, refusal, end: standing.watch() }));
-    const endsOfShown = shows.map((standing) => ({ standing, end: standing.watch() }));
+    for (const [precondition] of needs)
+      for (const state of ["gone", "there"]) this.expected.add(`${by}, ${precondition.name} ${state}`);
+    for (const precondition of shows)
+      for (const state of ["gone", "there"]) this.expected.add(`${by}, ${precondition.name} ${state}`);
+    const ends = needs.map(([precondition, refusal]) => ({ precondition, refusal, end: precondition.watch() }));
+    const endsOfShown = shows.map((precondition) => ({ precondition, end: precondition.watch() }));
     const response = await fetch(url, init);
     const text = await response.text();
     const { status, headers } = response;
     const states = ends.map(({ end, ...need }) => ({ ...need, state: end() }));
-    const shown = new Map(endsOfShown.map(({ standing, end }) => [standing, end()]));
+    const shown = new Map(endsOfShown.map(({ precondition, end }) => [precondition, end()]));
     this.answers += 1;
     const isAnswered = status === 200 || status === 304;
     const refusals = states.filter(({ state }) => state !== "there").map(({ refusal }) => refusal);
-    for (const { standing, state } of states) {
-      if (state === "gone") this.check(`${by}, ${standing.name} gone`, !isAnswered, `was answered ${status}`);
+    for (const { precondition, state } of states) {
+      if (state === "gone") this.check(`${by}, ${precondition.name} gone`, !isAnswered, `was answered ${status}`);
       if (state === "there" && refusals.length === 0)
-        this.check(`${by}, ${standing.name} there`, isAnswered, `was answered ${status}`);
+        this.check(`${by}, ${precondition.name} there`, isAnswered, `was answered ${status}`);
     }
     if (!isAnswered && !refusals.includes(status)) this.wrong.add(`${by}: ${status} where only ${refusals} may be`);
     return isAnswered ? { status, headers, body: text === "" ? undefined : JSON.parse(text), shown } : null;
   }
 
-  /** Checks that an answer has what was there all the while, and nothing of what was gone. */
-  checkShown(by: string, { shown }: Pick<Answered<unknown>, "shown">, has: ReadonlyMap<Standing, boolean>): void {
-    for (const [standing, isShown] of has) {
-      const state = shown.get(standing);
-      if (state === "gone") this.check(`${by}, ${standing.name} gone`, !isShown, "it is in the answer");
-      if (state === "there") this.check(`${by}, ${standing.name} there`, isShown, "it is not in the answer");
+  /** Checks that the response contains everything that held throughout, and nothing that was gone. */
+  checkShown(by: string, { shown }: Pick<Answered<unknown>, "shown">, has: ReadonlyMap<Precondition, boolean>): void {
+    for (const [precondition, isShown] of has) {
+      const state = shown.get(precondition);
+      if (state === "gone") this.check(`${by}, ${precondition.name} gone`, !isShown, "it is in the answer");
+      if (state === "there") this.check(`${by}, ${precondition.name} there`, isShown, "it is not in the answer");
     }
   }
 
-  /** Checks a version, and the text that came with it, against what was committed before. */
+  /** Checks a version and its tagline against the last version committed before. */
   checkVersion(by: string, asked: { least: number; version: number; tagline?: unknown }): void {
     const { least, version, tagline } = asked;
     this.check(`${by}, version`, version >= least, `version ${version} was answered after ${least} was published`);
@@ -205,7 +209,7 @@ export class Trial {
       this.check(`${by}, text`, tagline === taglineOf(version), `version ${version} has ${tagline}`);
   }
 
-  /** Checks that what was handed out now goes on for half an hour. */
+  /** Checks that a URL lives for at least half an hour. */
   checkLife(by: string, { beganSeconds, endsSeconds }: { beganSeconds: number; endsSeconds: number }): void {
     const leftSeconds = endsSeconds - beganSeconds;
     this.check(`${by}, life`, leftSeconds >= LEAST_LIFE_SECONDS, `a URL has ${leftSeconds} seconds`);
@@ -220,16 +224,19 @@ export class Trial {
     return [...this.expected].filter((what) => !this.made.has(what));
   }
 
-  /** By answers, so that requests lie before, within and after a change however busy the machine; at times after one alone, so that changes meet. */
+  /**
+   * Waits for responses rather than time, so requests fall before, during and after each change on any machine. Waiting
+   * for one makes changes overlap.
+   */
   private async untilAnswers(count: number): Promise<void> {
     const until = this.answers + count;
     while (this.answers < until && this.goesOn()) await delay(1);
   }
 
-  /** @param readers makes the readers anew for each that asks: what one holds is its own */
+  /** @param readers creates each reader's own set, because readers keep state */
   async run(
     hubs: Hubs,
-    given: { readers: () => Reader[]; publisher: Publisher; standings: Standing[] },
+    given: { readers: () => Reader[]; publisher: Publisher; preconditions: Precondition[] },
   ): Promise<void> {
     this.expected.add("more than ten versions");
     this.startedMs = performance.now();
@@ -247,17 +254,17 @@ export class Trial {
     })();
     const changing = (async () => {
       for (let round = 0; this.goesOn(); round += 1)
-        // One after another, so that what refuses is mostly one of them.
-        for (const standing of given.standings)
+        // One after another, so a refusal mostly has one cause.
+        for (const precondition of given.preconditions)
           for (const _ of ["gone", "there"]) {
-            await standing.turn();
+            await precondition.toggle();
             await this.untilAnswers(round % 3 === 2 ? 1 : 2 * READERS);
           }
     })();
     await Promise.all([...reading, publishing, changing]);
 
     expect([...this.wrong]).toEqual([]);
-    // None of the checks was idle.
+    // Every check ran.
     expect(this.idle()).toEqual([]);
   }
 }

@@ -8,8 +8,8 @@ import { events } from "@/db/schema";
 import { signDelivery } from "@/lib/integrations/webhooks/sign-delivery";
 import { newId } from "@/lib/platform/ids";
 import { entitle } from "@/tests/support/fixtures";
-import { fromMaker } from "@/tests/support/from-maker";
 import { createHubForTools, type HubForTools } from "@/tests/support/hub-for-tools";
+import { sharedResource } from "@/tests/support/shared-resource";
 import { Visitor } from "./start-studio";
 
 /** The contract in Python, on its standard library alone; run with the system's Python. */
@@ -24,7 +24,7 @@ function python(args: string[]) {
 }
 
 beforeAll(async () => {
-  await fromMaker("python");
+  await sharedResource("python");
   scratch = mkdtempSync(join(tmpdir(), "python-child-"));
 });
 afterAll(() => rmSync(scratch, { recursive: true }));
@@ -41,7 +41,7 @@ describe("the Python kit", () => {
   });
 
   it("passes Pyright in strict mode", { tags: ["full"] }, async () => {
-    const program = join(await fromMaker("clients"), "node_modules/pyright/index.js");
+    const program = join(await sharedResource("clients"), "node_modules/pyright/index.js");
     const { stdout } = spawnSync(process.execPath, [program, "-p", FOLDER], { encoding: "utf8" });
     expect(stdout.trim()).toBe("0 errors, 0 warnings, 0 informations");
   });

@@ -32,7 +32,7 @@ interface Description {
 
 const REFERENCE = /^#\/components\/(\w+)\/(.+)$/;
 
-/** The document with what its references name in their place. @throws Error where one leads nowhere, or into itself */
+/** Resolves all references. @throws Error if one is missing or circular */
 function inlined(document: object): Description {
   const components = (document as { components?: Record<string, Record<string, object>> }).components ?? {};
   const inline = (node: unknown, within: readonly string[]): unknown => {
@@ -66,7 +66,7 @@ function contentChanges(
   });
 }
 
-/** @param direction a webhook's headers are read, as answers are */
+/** @param direction a child reads a webhook's headers, like those of responses */
 function parameterChanges(before: Operation, after: Operation, direction: Direction, at: string): string[] {
   const same = (one: Parameter) => (other: Parameter) => one.name === other.name && one.in === other.in;
   const [had, has] = [before.parameters ?? [], after.parameters ?? []];
@@ -126,7 +126,7 @@ function answerChanges(before: Operation, after: Operation, at: string): string[
   ];
 }
 
-/** Each way of proving oneself that was enough has to be enough. */
+/** Every credential that was sufficient must still be sufficient. */
 function credentialChanges({ security: had = [] }: Operation, { security: has = [] }: Operation, at: string): string[] {
   if (has.length === 0) return [];
   const isEnough = (given: Record<string, string[]>) =>
@@ -152,7 +152,7 @@ function operationChanges(before: Paths, after: Paths, sender: "child" | "hub"):
         ...credentialChanges(had, has, at),
         ...parameterChanges(had, has, direction, at),
         ...bodyChanges(had, has, direction, at),
-        // What a receiver of webhooks answers, the hub reads: it may take more.
+        // The hub reads a webhook receiver's response, so it can accept more.
         ...(sender === "child"
           ? answerChanges(had, has, at)
           : gone(had.responses, has.responses).map((status) => `${at} ${status} is gone`)),
@@ -162,8 +162,8 @@ function operationChanges(before: Paths, after: Paths, sender: "child" | "hub"):
 }
 
 /**
- * Where a child that was written for `before`, by hand or by a generator, would fail with a hub of `after`; both are OpenAPI 3.1
- * documents. New operations, optional input, fields of answers, failures and webhooks are no such change.
+ * Lists where a child written or generated for `before` would fail with a hub of `after`. Both are OpenAPI 3.1
+ * documents. New operations, optional inputs, response fields, errors and webhooks don't count.
  */
 export function breakingChanges(before: object, after: object): string[] {
   const [had, has] = [inlined(before), inlined(after)];

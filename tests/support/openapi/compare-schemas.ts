@@ -1,7 +1,7 @@
-/** Which way a value goes. A child writes requests; it reads answers, and webhooks too. */
+/** The direction of a value. A child writes requests and reads responses and webhooks. */
 export type Direction = "request" | "answer";
 
-/** The part of JSON Schema that descriptions of the hub are written in; without references. */
+/** The subset of JSON Schema that the hub's descriptions use, without references. */
 export interface Schema {
   type?: string | string[];
   format?: string;
@@ -21,7 +21,7 @@ const LOWER = ["minLength", "minItems", "minimum", "minProperties"];
 
 const bound = (value: unknown, none: number) => (typeof value === "number" ? value : none);
 const typesOf = ({ type }: Schema) => (type === undefined ? null : [type].flat());
-/** The values that alone are allowed, or null. */
+/** The allowed values, or null if there is no such list. */
 const valuesOf = (schema: Schema) => ("const" in schema ? [schema.const] : (schema.enum ?? null));
 const without = (list: readonly unknown[], known: readonly unknown[]) =>
   list.filter((value) => !known.some((one) => JSON.stringify(one) === JSON.stringify(value)));
@@ -30,7 +30,7 @@ function typesBeyond(one: Schema, other: Schema): string[] {
   const [types, known] = [typesOf(one), typesOf(other)];
   if (!known) return [];
   if (!types) return valuesOf(one) ? [] : ["of any type"];
-  // Whole numbers are numbers.
+  // An integer is also a number.
   return types.filter((type) => !known.includes(type) && !(type === "integer" && known.includes("number")));
 }
 
@@ -51,14 +51,14 @@ function sizesBeyond(one: Schema, other: Schema): string[] {
 }
 
 function textsBeyond(one: Schema, other: Schema): string[] {
-  // What `int32` says of a number its range says too.
+  // The range of an `int32` already implies its format.
   const words = other.format?.startsWith("int") ? (["pattern"] as const) : (["pattern", "format"] as const);
   return words
     .filter((word) => other[word] !== undefined && one[word] !== other[word])
     .map((word) => `without the ${word} ${other[word]}`);
 }
 
-/** What `one` lets through by itself and `other` does not. */
+/** Constraints that `other` has and `one` lacks. */
 const beyond = (one: Schema, other: Schema): string[] => [
   ...typesBeyond(one, other),
   ...valuesBeyond(one, other),
@@ -99,8 +99,8 @@ function changesOfOne(before: Schema, after: Schema, direction: Direction, at: s
 }
 
 /**
- * How a schema changed so that a child of before would fail: what it writes is refused (`request`), or it reads what it does not know
- * (`answer`). Of alternatives, each that may come has to fit one of those that were, or are, taken.
+ * Lists schema changes that break a child of `before`: a `request` it writes is rejected, or it can't read an `answer`.
+ * Every possible alternative must match one that was, or is, accepted.
  */
 export function schemaChanges(before: Schema, after: Schema, direction: Direction, at: string): string[] {
   const [had, has] = [before.anyOf ?? [before], after.anyOf ?? [after]];

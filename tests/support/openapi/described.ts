@@ -22,7 +22,7 @@ const { schemas, headers } = document.components as {
   headers: Record<string, Header>;
 };
 
-/** A validator for a schema of the description, references and all. */
+/** A validator for one of the description's schemas, with references. */
 export function validatorOf(schema: object): z.ZodType {
   const text = JSON.stringify({ ...schema, $defs: schemas });
   return z.fromJSONSchema(JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/")));
@@ -46,7 +46,7 @@ function headerProblems(described: Described, answer: Headers): string[] {
   });
 }
 
-/** An answer is one that the OpenAPI description has: its status, its headers, and its body to each limit. */
+/** Asserts that the OpenAPI description covers a response: status, headers and body with all limits. */
 export function expectDescribed({ method, path }: Operation, response: Response, body: unknown): void {
   const described = (document.paths as Paths)[path]?.[method.toLowerCase()]?.responses[response.status];
   if (!described) throw new Error(`${method} ${path} was answered ${response.status}, which is described nowhere.`);

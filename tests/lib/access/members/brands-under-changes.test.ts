@@ -13,13 +13,13 @@ import {
 } from "@/lib/integrations/server";
 import { actingUser, createUser, signedInUser } from "../../../support/fixtures";
 import {
+  ConsistencyCheck,
   createHubs,
   type Hubs,
   type Needs,
+  Precondition,
   Publisher,
   type Reader,
-  Standing,
-  Trial,
 } from "../../../support/under-changes";
 
 let hubs: Hubs;
@@ -58,38 +58,38 @@ it("users and keys never read data older than the last commit, from any process"
   let open = await openSession();
   let key = await issueKey();
 
-  const session = new Standing("session", {
+  const session = new Precondition("session", {
     end: () => revokeSession(hubs.as(actingUser(member)), { sid: open.sid }),
     restore: async () => {
       open = await openSession();
     },
   });
-  const membership = new Standing("membership", {
+  const membership = new Precondition("membership", {
     end: () => removeMember(hubs.asOwner(), { brandId, userId: member.id }),
     restore: () => join(own),
   });
-  const apiKey = new Standing("key", {
+  const apiKey = new Precondition("key", {
     end: () => revokeApiKey(hubs.asOwner(), { brandId, apiKeyId: key.id }),
     restore: async () => {
       key = await issueKey();
     },
   });
-  const archived = new Standing("other brand", {
+  const archived = new Precondition("other brand", {
     end: () => archiveBrand(hubs.asOwner(), { brandId: second.id, typedName: second.name }),
     restore: () => restoreBrand(hubs.asOwner(), { brandId: second.id }),
   });
-  const grant = new Standing("entitlement", {
+  const grant = new Precondition("entitlement", {
     end: () => revokeEntitlement(hubs.asAdministrator(), { brandId, toolSlug }),
     restore: () => grantEntitlement(hubs.asAdministrator(), { brandId, toolSlug }),
   });
 
-  const trial = new Trial(new Set());
+  const consistency = new ConsistencyCheck(new Set());
 
   const identityReader =
     (by: string, headers: () => Record<string, string>, needs: Needs): Reader =>
     async (url) => {
       const least = publisher.published;
-      const answer = await trial.ask<z.output<typeof MyBrand>>({
+      const answer = await consistency.ask<z.output<typeof MyBrand>>({
         by,
         url: `${url}/api/public/brand/me`,
         headers: headers(),
@@ -97,14 +97,14 @@ it("users and keys never read data older than the last commit, from any process"
       });
       if (!answer) return;
       const { brand_identity_version: version, brand_identity: identity } = answer.body;
-      trial.checkVersion(by, { least, version, tagline: identity.brand.tagline });
+      consistency.checkVersion(by, { least, version, tagline: identity.brand.tagline });
     };
 
   const listReader =
     (path: "brands" | "brands/me", by: string, token: () => string): Reader =>
     async (url) => {
       const least = publisher.published;
-      const answer = await trial.ask<z.output<typeof BrandList>>({
+      const answer = await consistency.ask<z.output<typeof BrandList>>({
         by,
         url: `${url}/api/public/${path}`,
         headers: bearer(token()),
@@ -113,7 +113,7 @@ it("users and keys never read data older than the last commit, from any process"
       });
       if (!answer) return;
       const listed = (brand: { id: string }) => answer.body.brands.find(({ id }) => id === brand.id);
-      trial.checkShown(
+      consistency.checkShown(
         by,
         answer,
         new Map([
@@ -122,24 +122,24 @@ it("users and keys never read data older than the last commit, from any process"
         ]),
       );
       const version = listed(own)?.identity_version;
-      if (version !== undefined) trial.checkVersion(by, { least, version });
+      if (version !== undefined) consistency.checkVersion(by, { least, version });
     };
 
   const keyListReader: Reader = async (url) => {
     const by = "brands by key";
     const least = publisher.published;
     const needs: Needs = [[apiKey, 401]];
-    const answer = await trial.ask<z.output<typeof BrandList>>({
+    const answer = await consistency.ask<z.output<typeof BrandList>>({
       by,
       url: `${url}/api/public/brands`,
       headers: bearer(key.key),
       needs,
     });
-    if (answer) trial.checkVersion(by, { least, version: answer.body.brands[0]?.identity_version ?? 0 });
+    if (answer) consistency.checkVersion(by, { least, version: answer.body.brands[0]?.identity_version ?? 0 });
   };
 
   const toolReader: Reader = async (url) => {
-    const answer = await trial.ask<z.output<typeof ToolList>>({
+    const answer = await consistency.ask<z.output<typeof ToolList>>({
       by: "tools",
       url: `${url}/api/public/tools`,
       headers: bearer(key.key),
@@ -147,24 +147,24 @@ it("users and keys never read data older than the last commit, from any process"
       shows: [grant],
     });
     const entitled = answer?.body.tools.find(({ slug }) => slug === STUDIO)?.entitled === true;
-    if (answer) trial.checkShown("tools", answer, new Map([[grant, entitled]]));
+    if (answer) consistency.checkShown("tools", answer, new Map([[grant, entitled]]));
   };
 
   const exchanger =
-    (by: string, token: () => string, standings: readonly Standing[], shows: readonly Standing[]): Reader =>
+    (by: string, token: () => string, preconditions: readonly Precondition[], shows: readonly Precondition[]): Reader =>
     async (url) => {
-      const answer = await trial.ask<z.output<typeof FederationContext>>({
+      const answer = await consistency.ask<z.output<typeof FederationContext>>({
         by,
         url: `${url}/api/public/federation/exchange`,
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ token: token() }),
-        needs: standings.map((standing) => [standing, 401]),
+        needs: preconditions.map((precondition) => [precondition, 401]),
         shows,
       });
       if (!answer) return;
       const entitled = answer.body.entitlements.includes(STUDIO);
-      trial.checkShown(by, answer, new Map(shows.map((standing) => [standing, entitled])));
+      consistency.checkShown(by, answer, new Map(shows.map((precondition) => [precondition, entitled])));
     };
 
   const ofMember: Needs = [
@@ -183,5 +183,5 @@ it("users and keys never read data older than the last commit, from any process"
     exchanger("exchange", () => open.federation, [session, membership], [grant]),
     exchanger("exchange for the other brand", () => open.secondFederation, [session, archived], []),
   ];
-  await trial.run(hubs, { readers, publisher, standings: [session, membership, apiKey, archived, grant] });
+  await consistency.run(hubs, { readers, publisher, preconditions: [session, membership, apiKey, archived, grant] });
 });

@@ -9,8 +9,8 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Operation, operations } from "@/lib/contract";
 import { exampleCall } from "@/tests/support/example-call";
-import { fromMaker } from "@/tests/support/from-maker";
 import { createHubForTools, type HubForTools } from "@/tests/support/hub-for-tools";
+import { sharedResource } from "@/tests/support/shared-resource";
 
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
@@ -82,8 +82,8 @@ function given(operation: Operation, driver: string): Given {
 }
 
 beforeAll(async () => {
-  const tools = resolve(await fromMaker("clients"));
-  await fromMaker("api-pdf");
+  const tools = resolve(await sharedResource("clients"));
+  await sharedResource("api-pdf");
   hub = await createHubForTools();
   folder = mkdtempSync(join(tmpdir(), "generated-clients-"));
   symlinkSync(join(tools, "node_modules"), join(folder, "node_modules"), "junction");

@@ -17,7 +17,7 @@ import { INTERNAL, kitExports } from "@/lib/api/docs/kit/kit-reference";
 import { makeKit } from "@/lib/api/docs/kit/make-kit";
 import { openApiDocument } from "@/lib/api/docs/openapi-document";
 import { publicFile } from "@/lib/api/download";
-import { fromMaker } from "@/tests/support/from-maker";
+import { sharedResource } from "@/tests/support/shared-resource";
 
 let folder: string;
 let kit: Kit;
@@ -78,7 +78,7 @@ describe("the built contract kit", () => {
   });
 
   it("includes the Python kit, whose tests pass after unpacking", async () => {
-    await fromMaker("python");
+    await sharedResource("python");
     writeFileSync(join(folder, "python.tar.gz"), bytesOf("contract/brand-identity-hub-python.tar.gz"));
     execFileSync("tar", ["-xzf", "python.tar.gz"], { cwd: folder });
     const unpackedTo = join(folder, "brand-identity-hub-python");
@@ -168,7 +168,7 @@ describe("the routes of the kit", () => {
     ["contract-kit.tgz", () => readPackage(at("contract-kit.tgz")), "application/gzip"],
     ["contract-kit.tar.gz", () => readFolder(at("contract-kit.tar.gz")), "application/gzip"],
   ])("%s is there for everybody", async (_, read, type) => {
-    await fromMaker("api-pdf");
+    await sharedResource("api-pdf");
     const answer = await read();
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, type]);
     const digest = sha256(new Uint8Array(await answer.arrayBuffer()));
@@ -176,7 +176,7 @@ describe("the routes of the kit", () => {
   });
 
   it("serve no other file", async () => {
-    await fromMaker("api-pdf");
+    await sharedResource("api-pdf");
     expect((await single("package.json")).status).toBe(404);
   });
 });

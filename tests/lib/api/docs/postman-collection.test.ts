@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GET } from "@/app/api.postman_collection.json/route";
 import { type Operation, operations } from "@/lib/contract";
-import { fromMaker } from "@/tests/support/from-maker";
 import { createHubForTools, type HubForTools } from "@/tests/support/hub-for-tools";
+import { sharedResource } from "@/tests/support/shared-resource";
 
 interface Sent {
   item: { name: string };
@@ -17,7 +17,7 @@ interface Sent {
 
 /** Imports the collection into Newman, Postman's own runner, and sends all of it. */
 async function sendAll(folder: string, variables: Record<string, string>): Promise<Sent[]> {
-  const newman = join(await fromMaker("linters"), "node_modules/newman/bin/newman.js");
+  const newman = join(await sharedResource("linters"), "node_modules/newman/bin/newman.js");
   const [collection, report] = [join(folder, "collection.json"), join(folder, "report.json")];
   writeFileSync(collection, await GET().text());
   const given = Object.entries(variables).flatMap(([name, value]) => ["--env-var", `${name}=${value}`]);
@@ -31,7 +31,7 @@ describe("the collection, sent by Newman", { tags: ["full"] }, () => {
   let hub: HubForTools;
   let folder: string;
   beforeAll(async () => {
-    await fromMaker("api-pdf");
+    await sharedResource("api-pdf");
     hub = await createHubForTools();
     folder = mkdtempSync(join(tmpdir(), "collection-"));
   });

@@ -9,9 +9,9 @@ import { events } from "@/db/schema";
 import { signDelivery } from "@/lib/integrations/webhooks/sign-delivery";
 import { newId } from "@/lib/platform/ids";
 import { Visitor } from "@/tests/lib/child-tool/start-studio";
-import { fromMaker } from "@/tests/support/from-maker";
 import { createHubForTools, type HubForTools } from "@/tests/support/hub-for-tools";
 import { freePort } from "@/tests/support/hub-process";
+import { sharedResource } from "@/tests/support/shared-resource";
 
 const SECRET = "brand-studio-webhook-secret-0123456789abcdef";
 const PAGE = readFileSync("docs/api/python.md", "utf8");
@@ -19,7 +19,7 @@ let hub: HubForTools;
 let folder: string;
 
 beforeAll(async () => {
-  await fromMaker("python");
+  await sharedResource("python");
   hub = await createHubForTools();
   folder = mkdtempSync(join(tmpdir(), "python-page-"));
   for (const [, name = "", code = ""] of PAGE.matchAll(/^```python (\S+)\n(.*?)^```$/gms))

@@ -19,8 +19,8 @@ import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
 import { signDelivery } from "@/lib/integrations/webhooks/sign-delivery";
 import { newId } from "@/lib/platform/ids";
 import { createListener } from "@/lib/server/listener";
-import { fromMaker } from "../../../support/from-maker";
 import { type Listening, listen } from "../../../support/listen";
+import { sharedResource } from "../../../support/shared-resource";
 import { createWorld } from "../../../support/world";
 
 /** The samples of the documentation, run as a reader runs them. */
@@ -103,8 +103,8 @@ const published = (version: number) =>
   });
 
 beforeAll(async () => {
-  await fromMaker("python");
-  await fromMaker("api-pdf");
+  await sharedResource("python");
+  await sharedResource("api-pdf");
   world = await createWorld();
   folder = mkdtempSync(join(tmpdir(), "samples-"));
   server = await listen(createServer(createListener(async (_, response) => void response.writeHead(404).end())));

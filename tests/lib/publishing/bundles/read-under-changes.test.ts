@@ -11,13 +11,13 @@ import {
 import { newId } from "@/lib/platform/ids";
 import { createTool, entitle } from "../../../support/fixtures";
 import {
+  ConsistencyCheck,
   createHubs,
   type Hubs,
   type Needs,
+  Precondition,
   Publisher,
   type Reader,
-  Standing,
-  Trial,
 } from "../../../support/under-changes";
 
 let hubs: Hubs;
@@ -46,21 +46,21 @@ it("never returns data older than what was committed before the request, on any 
   await publisher.prepare();
   let pressToken = await issueToken();
 
-  const grant = new Standing("entitlement", {
+  const grant = new Precondition("entitlement", {
     end: () => revokeEntitlement(hubs.asAdministrator(), { brandId, toolSlug }),
     restore: () => grantEntitlement(hubs.asAdministrator(), { brandId, toolSlug }),
   });
-  const tool = new Standing("tool", {
+  const tool = new Precondition("tool", {
     end: () => editTool(hubs.asAdministrator(), { slug: STUDIO, status: "disabled" }),
     restore: () => editTool(hubs.asAdministrator(), { slug: STUDIO, status: "active" }),
   });
-  const token = new Standing("token", {
+  const token = new Precondition("token", {
     end: () => revokeToolCredential(hubs.asAdministrator(), { toolSlug: PRESS, credentialId: pressToken.id }),
     restore: async () => {
       pressToken = await issueToken();
     },
   });
-  const archived = new Standing("other brand", {
+  const archived = new Precondition("other brand", {
     end: () => archiveBrand(hubs.asOwner(), { brandId: second.id, typedName: second.name }),
     restore: () => restoreBrand(hubs.asOwner(), { brandId: second.id }),
   });
@@ -68,7 +68,7 @@ it("never returns data older than what was committed before the request, on any 
   const studio = () => ({ authorization: `Bearer ${tokens.childApp}`, "x-tool-slug": STUDIO });
   const press = () => ({ authorization: `Bearer ${pressToken.secret}`, "x-tool-slug": PRESS });
   const json = { "content-type": "application/json" };
-  const trial = new Trial(
+  const consistency = new ConsistencyCheck(
     new Set(["bundle, current", "bundle by a made token, current", "tag, not modified", "changed, current"]),
   );
 
@@ -77,7 +77,7 @@ it("never returns data older than what was committed before the request, on any 
     let held = 0;
     return async (url) => {
       const [least, beganSeconds] = [publisher.published, Math.floor(Date.now() / 1000)];
-      const answer = await trial.ask<BrandBundle | { not_modified: true }>({
+      const answer = await consistency.ask<BrandBundle | { not_modified: true }>({
         by,
         url: `${url}/api/public/v1/brand/by-id/${own.id}/bundle${holds ? `?since=${held}` : ""}`,
         headers: headers(),
@@ -86,7 +86,7 @@ it("never returns data older than what was committed before the request, on any 
       if (!answer) return;
       const { body } = answer;
       if ("not_modified" in body) {
-        trial.check(
+        consistency.check(
           `${by}, current`,
           holds && held >= least,
           `${held} was called current after ${least} was published`,
@@ -94,9 +94,9 @@ it("never returns data older than what was committed before the request, on any 
         return;
       }
       const { identity_version: version, identity, logos, assets } = body;
-      trial.checkVersion(by, { least, version, tagline: identity.brand.tagline });
+      consistency.checkVersion(by, { least, version, tagline: identity.brand.tagline });
       for (const { url_expires_at: endsSeconds } of [...logos.items, ...assets])
-        trial.checkLife(by, { beganSeconds, endsSeconds });
+        consistency.checkLife(by, { beganSeconds, endsSeconds });
       held = version;
     };
   }
@@ -106,7 +106,7 @@ it("never returns data older than what was committed before the request, on any 
     let held = { tag: "", version: 0, endsSeconds: 0 };
     return async (url) => {
       const [least, beganSeconds] = [publisher.published, Math.floor(Date.now() / 1000)];
-      const answer = await trial.ask<BrandBundle>({
+      const answer = await consistency.ask<BrandBundle>({
         by: "tag",
         url: `${url}/api/public/v1/brand/by-id/${own.id}/bundle`,
         headers: { ...studio(), "if-none-match": held.tag },
@@ -118,12 +118,16 @@ it("never returns data older than what was committed before the request, on any 
       if (!answer) return;
       if (answer.status === 304) {
         const { version, endsSeconds } = held;
-        trial.check("tag, not modified", version >= least, `${version} was not modified after ${least} was published`);
-        trial.checkLife("tag", { beganSeconds, endsSeconds });
+        consistency.check(
+          "tag, not modified",
+          version >= least,
+          `${version} was not modified after ${least} was published`,
+        );
+        consistency.checkLife("tag", { beganSeconds, endsSeconds });
         return;
       }
       const { identity_version: version, assets } = answer.body;
-      trial.checkVersion("tag", { least, version });
+      consistency.checkVersion("tag", { least, version });
       held = { tag: answer.headers.get("etag") ?? "", version, endsSeconds: assets[0]?.url_expires_at ?? 0 };
     };
   }
@@ -132,7 +136,7 @@ it("never returns data older than what was committed before the request, on any 
     let held = 0;
     return async (url) => {
       const least = publisher.published;
-      const answer = await trial.ask<ChangedBundles>({
+      const answer = await consistency.ask<ChangedBundles>({
         by: "changed",
         url: `${url}/api/public/v1/bundles/changed`,
         method: "POST",
@@ -148,7 +152,7 @@ it("never returns data older than what was committed before the request, on any 
       });
       if (!answer) return;
       const { changed, forbidden, not_found } = answer.body;
-      trial.checkShown(
+      consistency.checkShown(
         "changed",
         answer,
         new Map([
@@ -159,14 +163,14 @@ it("never returns data older than what was committed before the request, on any 
       if (forbidden.includes(own.id)) return;
       const version = changed.find(({ id }) => id === own.id)?.identity_version;
       if (version === undefined)
-        trial.check("changed, current", held >= least, `${held} was called current after ${least} was published`);
-      else trial.checkVersion("changed", { least, version });
+        consistency.check("changed, current", held >= least, `${held} was called current after ${least} was published`);
+      else consistency.checkVersion("changed", { least, version });
       held = version ?? held;
     };
   }
 
   const otherBrandReader = (): Reader => async (url) => {
-    await trial.ask({
+    await consistency.ask({
       by: "bundle of the other brand",
       url: `${url}/api/public/v1/brand/by-id/${second.id}/bundle`,
       headers: studio(),
@@ -183,7 +187,7 @@ it("never returns data older than what was committed before the request, on any 
       const occurred_at = new Date().toISOString();
       const event = { brand_id: of.id, type: "asset.approved", occurred_at, idempotency_key: newId(), payload: {} };
       const body = JSON.stringify(event);
-      await trial.ask({
+      await consistency.ask({
         by,
         url: `${url}/api/public/v1/events`,
         method: "POST",
@@ -211,5 +215,5 @@ it("never returns data older than what was committed before the request, on any 
       [token, 401],
     ]),
   ];
-  await trial.run(hubs, { readers, publisher, standings: [grant, tool, token, archived] });
+  await consistency.run(hubs, { readers, publisher, preconditions: [grant, tool, token, archived] });
 });

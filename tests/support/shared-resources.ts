@@ -11,8 +11,8 @@ import { migratedTemplate, startPostgres } from "./postgres-server";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Answers with what the run makes once, at its name; the first question makes it. */
-    madeOnce: string;
+    /** URL that returns a shared resource by name. The first request creates it. */
+    sharedResources: string;
   }
 }
 
@@ -26,7 +26,7 @@ const prepared = (prepare: () => Promise<unknown>) => async (): Promise<Made> =>
   return { value: "" };
 };
 
-/** What is too dear to be made by each file; a run makes those alone that its tests ask for. */
+/** Resources too expensive to create per test file. A run creates only those its tests request. */
 const makers = {
   "embedded-template": makeTemplate,
   async postgres() {
@@ -37,7 +37,7 @@ const makers = {
     const { url, stop } = await startDebianPostgres();
     return { value: await migratedTemplate(url), remove: stop };
   },
-  /** In front of the PostgreSQL 18 of the run. */
+  /** In front of the run's PostgreSQL 18. */
   async pgbouncer(ask: (name: "postgres") => Promise<Made>) {
     const { value: templateUrl } = await ask("postgres");
     const { urlOf, stop } = await startPgBouncer(templateUrl);
@@ -55,21 +55,21 @@ const makers = {
   "built-hub": prepared(build),
 } satisfies Record<string, (ask: (name: "postgres") => Promise<Made>) => Promise<Made>>;
 
-export type MadeOnce = keyof typeof makers;
+export type SharedResource = keyof typeof makers;
 
-const isMade = (name: string): name is MadeOnce => name in makers;
+const isMade = (name: string): name is SharedResource => name in makers;
 
-/** vitest's global setup: what tests ask for is made once for the run, at the first question, and removed at the end. */
+/** Vitest's global setup. Creates each shared resource on first request and removes all at the end. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const made = new Map<MadeOnce, Promise<Made>>();
-  const ask = (name: MadeOnce): Promise<Made> => {
+  const made = new Map<SharedResource, Promise<Made>>();
+  const ask = (name: SharedResource): Promise<Made> => {
     const making = made.get(name) ?? makers[name](ask);
     made.set(name, making);
     return making;
   };
   const server = createServer((request, response) => {
     const name = request.url?.slice(1) ?? "";
-    if (!isMade(name)) return void response.writeHead(404).end(`nobody makes ${name}`);
+    if (!isMade(name)) return void response.writeHead(404).end(`there is no shared resource ${name}`);
     ask(name).then(
       ({ value }) => response.end(value),
       (error: Error) => response.writeHead(500).end(error.message),
@@ -78,12 +78,12 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   server.requestTimeout = 0;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  provide("madeOnce", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  provide("sharedResources", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 
   return async () => {
     server.closeAllConnections();
     server.close();
-    // What was made last first: it may need what was made before.
+    // In reverse order, because resources can depend on earlier ones.
     for (const making of [...made.values()].reverse()) await (await making.catch(() => undefined))?.remove?.();
   };
 }
