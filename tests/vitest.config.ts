@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const ISOLATED = "tests/**/*.isolated.test.ts";
-/** The bench installs some below its own folder, which bring tests along. */
+/** The bench installs packages with tests below its own folder. */
 const PACKAGES = "**/node_modules/**";
 
 export default defineConfig({
@@ -19,11 +19,11 @@ export default defineConfig({
     setupFiles: ["tests/support/environment.ts"],
     expect: { requireAssertions: true, poll: { timeout: 60_000 } },
     tags: [{ name: "full", description: "A slow proof, which `npm run test:full` runs and `npm test` leaves out." }],
-    // Against hanging alone: no test claims anything by them. A hook may wait for a build on a busy machine.
+    // Only against hangs. Hooks may wait for a build on a busy machine.
     testTimeout: process.env.TEST_FORM === "full" ? 1_800_000 : 300_000,
     hookTimeout: 900_000,
     maxWorkers: "100%",
-    // Loading the modules anew for each file costs more than most files' tests: only those that replace modules have a process of their own.
+    // Reloading modules per file costs more than most tests, so only files that replace modules run isolated.
     projects: [
       {
         extends: true,

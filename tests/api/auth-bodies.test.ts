@@ -5,7 +5,7 @@ import { POST } from "@/app/api/auth/[...nextauth]/route";
 const KB = 1024;
 const params = Promise.resolve({ nextauth: ["callback", "credentials"] });
 
-/** A sign-in form that goes on for 64 MB; `sent` says how much of it was taken. */
+/** A 64 MB sign-in form. `sent` counts the bytes that were read. */
 function endlessForm() {
   const counter = { sent: 0 };
   const body = new ReadableStream<Uint8Array>({
@@ -29,7 +29,7 @@ const send = (body: string | ReadableStream, type = "application/x-www-form-urle
     { params },
   );
 
-describe("what is sent to sign in", () => {
+describe("a request to sign in", () => {
   it("is refused with 400 beyond 16 KB, and never read to its end", async () => {
     const { body, counter } = endlessForm();
     const response = await send(body);
@@ -40,7 +40,7 @@ describe("what is sent to sign in", () => {
     expect(counter.sent).toBeLessThan(16 * KB * KB);
   });
 
-  it("is refused with 400 when it is broken JSON", async () => {
+  it("is refused with 400 if it is broken JSON", async () => {
     const response = await send('{"email":', "application/json");
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { code: "bad_request" } });

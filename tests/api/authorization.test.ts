@@ -9,7 +9,7 @@ import { directMount, type Mount, routeFileMount } from "../support/mounts";
 import { sharedResource } from "../support/shared-resource";
 import { createWorld, type World } from "../support/world";
 
-/** Every credential of every kind and fault, in the order of the table's columns. */
+/** Credentials of every kind and with every fault, in the order of the table's columns. */
 const CREDENTIALS = [
   "none",
   "garbage",
@@ -35,7 +35,7 @@ const CREDENTIALS = [
   "cron",
 ] as const;
 
-/** Status of each operation for each credential, on the caller's own brand; a new operation without its row fails. */
+/** Status of each operation on the caller's own brand, for each credential. A new operation needs a row. */
 const TABLE: Record<OperationId, string> = {
   //                        none garb key  malf revo expi arch sess revS expS fed  expF revF left forg chil noSl anot disa rota disp cron
   listTools:
@@ -136,7 +136,7 @@ describe.each([0, 1])("authorization on mount %i", (index) => {
   });
 });
 
-/** Keys of one scope each, and one as they are by default, at every operation that takes keys. */
+/** API keys with one scope each and with the default scopes, for each operation that accepts keys. */
 const SCOPED = ["apiKey", "brandsKey", "eventsKey", "identityKey"] as const;
 const SCOPES: Partial<Record<OperationId, readonly number[]>> = {
   listTools: [200, 200, 403, 403],
@@ -148,7 +148,7 @@ const SCOPES: Partial<Record<OperationId, readonly number[]>> = {
   readVersionProof: [401, 401, 401, 200],
 };
 
-it("knows a scope for each operation that takes API keys, and for no other", () => {
+it("knows a scope for exactly the operations that accept API keys", () => {
   const declared: Operation[] = Object.values(operations);
   const taking = declared.filter(({ credentials }) => credentials.includes("apiKey")).map(({ id }) => id);
   expect(declared.filter(({ scope }) => scope).map(({ id }) => id)).toEqual(taking);
@@ -174,7 +174,7 @@ describe.each([0, 1])("scopes of API keys on mount %i", (index) => {
     });
   });
 
-  it("gives a key its own brand's identity, and no other's", async () => {
+  it("gives a key its own brand's identity and no other's", async () => {
     const read = (headers: Record<string, string>) =>
       call(mounts[index] as Mount, operations.readMyBrand, { token: world.tokens.identityKey, headers });
     const own = await read({});
@@ -187,7 +187,7 @@ describe.each([0, 1])("scopes of API keys on mount %i", (index) => {
   });
 });
 
-/** What a valid credential gets on a brand that is not its own, is archived, or does not exist. */
+/** Status of a valid credential for another brand, an archived brand and an unknown one. */
 const OTHER_BRANDS: [OperationId, keyof World["tokens"], { other: number; archived: number; unknown: number }][] = [
   ["readMyBrand", "session", { other: 403, archived: 403, unknown: 403 }],
   ["readMyBrand", "identityKey", { other: 403, archived: 403, unknown: 403 }],
@@ -200,7 +200,7 @@ const OTHER_BRANDS: [OperationId, keyof World["tokens"], { other: number; archiv
     [id, "identityKey", { other: 403, archived: 403, unknown: 403 }],
     [id, "session", { other: 404, archived: 404, unknown: 404 }],
   ]),
-  // Of many brands, those that cannot be read are told apart in the answer.
+  // The response to many brands lists those that can't be read.
   ["findChangedBundles", "childApp", { other: 200, archived: 200, unknown: 200 }],
   ["ingestEvent", "childApp", { other: 403, archived: 403, unknown: 403 }],
   ["ingestEventBatch", "childApp", { other: 403, archived: 403, unknown: 403 }],

@@ -29,7 +29,7 @@ interface Visit {
   token?: string | null;
 }
 
-/** A browser's visit, signed in as the owner unless told otherwise. */
+/** Visits the page in a browser, by default signed in as the owner. */
 async function visit({ tool = "studio", query, token = world.tokens.session }: Visit = {}) {
   const search = query ?? new URLSearchParams({ brand_id: world.brands.own.id, state: STATE }).toString();
   const headers: Record<string, string> = token === null ? {} : { cookie: `next-auth.session-token=${token}` };
@@ -55,7 +55,7 @@ const formOf = (html: string) => ({
 const anyone = () => context(world.db, ANONYMOUS, new Date());
 
 describe("the hand-off page", () => {
-  it("posts token, expires_at and state, and nothing else, to the tool's registered address", async () => {
+  it("posts only token, expires_at and state to the tool's registered URL", async () => {
     const { response, html } = await visit();
     expect(response.status).toBe(200);
     const { action, fields } = formOf(html);
@@ -68,7 +68,7 @@ describe("the hand-off page", () => {
     expect(html).toContain('<button type="submit">');
   });
 
-  it("runs only its own script, sends its form only to that origin, and sends no referrer", async () => {
+  it("runs only its own script, posts only to that origin, and sends no referrer", async () => {
     const { response, html } = await visit();
     const nonce = /<script nonce="([^"]+)">document.forms\[0\].submit\(\)<\/script>/.exec(html)?.[1];
     expect(response.headers.get("content-security-policy")).toBe(
@@ -93,13 +93,13 @@ describe("the hand-off page", () => {
     expect(html).toContain('value="a&quot;b&lt;c&gt;&amp;d&#39;e"');
   });
 
-  it("takes the active brand when none is named", async () => {
+  it("uses the active brand if the query names none", async () => {
     const { response, html } = await visit({ query: "state=x" });
     expect(response.status).toBe(200);
     expect((await exchange(anyone(), { token: formOf(html).fields.token })).brandId).toBe(world.brands.own.id);
   });
 
-  it("takes a brand id in any case", async () => {
+  it("accepts a brand id in any case", async () => {
     expect((await visit({ query: `state=x&brand_id=${world.brands.own.id.toUpperCase()}` })).response.status).toBe(200);
   });
 
@@ -119,23 +119,26 @@ describe("the hand-off page", () => {
 
   it.each([
     ["an unknown tool", { tool: "no-such-tool" }, 404],
-    ["an unknown tool, whatever the query", { tool: "no-such-tool", query: "" }, 404],
-    ["a tool without an address", { tool: "nowhere" }, 403],
-  ] as [string, Visit, number][])("explains itself, with no form and no script, for %s", async (_, options, status) => {
-    const { response, html } = await visit(options);
-    expect(response.status).toBe(status);
-    expect(html).toMatch(/<h1>.+<\/h1>\n<p>.+<\/p>/);
-    expect(html).not.toMatch(/<form|<script|eyJ/);
-    expect(response.headers.get("content-security-policy")).toContain("script-src 'none'; form-action 'none'");
-  });
+    ["an unknown tool and any query", { tool: "no-such-tool", query: "" }, 404],
+    ["a tool without a URL", { tool: "nowhere" }, 403],
+  ] as [string, Visit, number][])(
+    "explains the problem, without a form or script, for %s",
+    async (_, options, status) => {
+      const { response, html } = await visit(options);
+      expect(response.status).toBe(status);
+      expect(html).toMatch(/<h1>.+<\/h1>\n<p>.+<\/p>/);
+      expect(html).not.toMatch(/<form|<script|eyJ/);
+      expect(response.headers.get("content-security-policy")).toContain("script-src 'none'; form-action 'none'");
+    },
+  );
 
   const NOT_HERE = "This person can't use the tool in this brand: they are not a member, or the tool has no access.";
   const MALFORMED = "Send one state of 1 to 512 printable ASCII characters and at most one brand_id, a UUID.";
 
   it.each([
-    ["a tool that is turned off", { tool: "off" }, "unauthorized_client", STATE],
+    ["a disabled tool", { tool: "off" }, "unauthorized_client", STATE],
     ["a brand without the tool", { query: "state=x&brand_id=SECOND" }, "access_denied", "x"],
-    ["a brand of others", { query: "state=x&brand_id=OTHER" }, "access_denied", "x"],
+    ["another company's brand", { query: "state=x&brand_id=OTHER" }, "access_denied", "x"],
     ["an archived brand", { query: "state=x&brand_id=ARCHIVED" }, "access_denied", "x"],
     ["an unknown brand", { query: `state=x&brand_id=${newId()}` }, "access_denied", "x"],
     ["no state", { query: "" }, "invalid_request", undefined],
@@ -146,7 +149,7 @@ describe("the hand-off page", () => {
     ["a malformed brand id", { query: "state=x&brand_id=alder" }, "invalid_request", "x"],
     ["two brand ids", { query: "state=x&brand_id=OTHER&brand_id=OTHER" }, "invalid_request", "x"],
   ] as [string, Visit, string, string | undefined][])(
-    "tells the tool, at its registered address alone, of %s",
+    "posts an error to the tool's registered URL only, for %s",
     async (_, options, error, state) => {
       const { second, other, archived } = world.brands;
       const query = options.query
@@ -160,7 +163,7 @@ describe("the hand-off page", () => {
       expect(fields).toEqual({ error, error_description: expect.any(String), ...(state !== undefined && { state }) });
       if (error === "access_denied") expect(fields.error_description).toBe(NOT_HERE);
       if (error === "invalid_request") expect(fields.error_description).toBe(MALFORMED);
-      // What OAuth lets stand there (RFC 6749, 4.1.2.1).
+      // The characters that OAuth allows (RFC 6749, 4.1.2.1).
       expect(fields.error_description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
       expect(html).not.toContain("eyJ");
       expect(response.headers.get("content-security-policy")).toContain(
@@ -169,7 +172,7 @@ describe("the hand-off page", () => {
     },
   );
 
-  it("says what the hub asks for where the person needs a second step, in brands alone that the tool may read", async () => {
+  it("asks for two-factor sign-in if required, but only for brands that the tool can read", async () => {
     const { own, second } = world.brands;
     const require2 = (membersNeedTwoFactor: boolean) =>
       world.db
@@ -183,7 +186,7 @@ describe("the hand-off page", () => {
     await require2(false);
   });
 
-  it("says that it can't now where the person's hand-offs are used up, and that it failed where it failed", async () => {
+  it("says to try later once the person's hand-offs are used up, and reports a failure", async () => {
     configure({ USER_BUDGETS: "handOffs=1" });
     await visit();
     expect(formOf((await visit()).html).fields).toMatchObject({ error: "temporarily_unavailable", state: STATE });
@@ -194,16 +197,16 @@ describe("the hand-off page", () => {
     Object.defineProperty(world.hub.services, "secrets", { value: secrets });
   });
 
-  it("sends signed-out visitors to sign-in for any tool and query, so they learn of no tool", async () => {
+  it("sends signed-out visitors to sign-in for any tool and query, so they can't probe for tools", async () => {
     for (const options of [{ tool: "no-such-tool" }, { tool: "off" }, { query: "" }])
       expect((await visit({ ...options, token: null })).response.status).toBe(303);
   });
 
-  it("takes a state of 512 characters", async () => {
+  it("accepts a state of 512 characters", async () => {
     expect((await visit({ query: `state=${"x".repeat(512)}` })).response.status).toBe(200);
   });
 
-  it("mints nothing once the session is revoked", async () => {
+  it("mints no token once the session is revoked", async () => {
     await world.db.update(sessions).set({ revokedAt: new Date() }).where(eq(sessions.id, world.sids.owner));
     expect((await visit()).response.status).toBe(303);
   });

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 beforeEach(withoutLimits);
 
-/** A child that copied the kit at 1.0.0 and never again. */
+/** A child that copied the kit at 1.0.0 and never updated it. */
 const child = () =>
   new frozen.HubClient({
     baseUrl: "",
@@ -37,13 +37,13 @@ const child = () =>
 const known = Object.values<frozen.Operation>(frozen.operations);
 
 describe("a child that copied the kit at 1.0.0", () => {
-  it("reads a bundle whole, and then only what changed", async () => {
+  it("reads a whole bundle, then only what changed", async () => {
     const bundle = await child().readBundle(world.brands.own.id);
     expect(bundle).toMatchObject({ brand: { slug: "alder" }, identity_version: 1 });
     expect(await child().readBundle(world.brands.own.id, 1)).toEqual({ not_modified: true });
   });
 
-  it("reads a brand that states all of its typography, and the names of its typefaces", async () => {
+  it("reads a brand with all typography settings, and its typefaces' names", async () => {
     const document = sampleDocument({ typography: sampleTypography() });
     const { id } = await createBrandFixture(world.db, { document });
     await entitle(world.db, id, "brand-studio");
@@ -54,7 +54,7 @@ describe("a child that copied the kit at 1.0.0", () => {
     });
   });
 
-  it("reads the palette of a brand that states everything of its colours", async () => {
+  it("reads the palette of a brand with all colour settings", async () => {
     const { colors, green } = sampleColors();
     const { id } = await createBrandFixture(world.db, { document: sampleDocument({ colors }) });
     await entitle(world.db, id, "brand-studio");
@@ -62,7 +62,7 @@ describe("a child that copied the kit at 1.0.0", () => {
     expect(bundle).toMatchObject({ colors: { source: "manual", palette: [{ hex: green.hex }, {}, {}] } });
   });
 
-  it("reads a brand that states its foundations, imagery and legal texts, and sees nothing of them", async () => {
+  it("reads a brand with foundations, imagery and legal texts, and ignores them", async () => {
     const foundations = withStartingTokens(withStartingTokens({}, "spacing"), "shadow");
     const stated = { imagery: { photo: { direction: "Daylight" } }, legal: { boilerplate: { de: "Text" } } };
     const { id } = await createBrandFixture(world.db, { document: sampleDocument({ foundations, ...stated }) });
@@ -72,7 +72,7 @@ describe("a child that copied the kit at 1.0.0", () => {
     for (const key of ["foundations", "imagery", "legal"]) expect(bundle).not.toHaveProperty(key);
   });
 
-  it("reads an identity with texts in other languages, and sees the main ones alone", async () => {
+  it("reads an identity with texts in other languages, and sees only the main ones", async () => {
     const document = sampleDocument();
     const identity = { ...document.identity, locales: { de: { brand: { tagline: "Zum Reparieren gemacht" } } } };
     const { id } = await createBrandFixture(world.db, { document: { ...document, identity } });
@@ -95,12 +95,12 @@ describe("a child that copied the kit at 1.0.0", () => {
     expect(answers).toEqual([{ deduped: true }, { deduped: false }]);
   });
 
-  it("exchanges a person's token, and is told the code when it is refused", async () => {
+  it("exchanges a person's token, and gets the code of a refusal", async () => {
     expect(await child().exchange(world.tokens.federation)).toMatchObject({ brand_id: world.brands.own.id });
     await expect(child().exchange("nothing")).rejects.toMatchObject({ code: "unauthorized", status: 401 });
   });
 
-  it("verifies today's webhooks, by both headers", async () => {
+  it("verifies today's webhooks with both headers", async () => {
     const secrets = ["a-signing-secret-of-the-tests-0123456789"];
     const body = new TextEncoder().encode(JSON.stringify({ type: "identity.updated" }));
     const timestampSeconds = 1_767_225_600;
@@ -119,7 +119,7 @@ describe("a child that copied the kit at 1.0.0", () => {
   });
 
   it.each(known.map((operation) => [operation.id, operation] as const))(
-    "finds %s where it was, with its requests still accepted",
+    "finds %s at its old path, which still accepts its requests",
     (id, { method, path, examples }) => {
       const today: Operation | undefined = Object.values<Operation>(operations).find(
         (operation) => operation.method === method && operation.path === path,
@@ -132,7 +132,7 @@ describe("a child that copied the kit at 1.0.0", () => {
 });
 
 describe("a child that copied the kit at 1.5.0", () => {
-  it("reads lists in other languages in place of the main ones, though it knows none, and lists them as new", async () => {
+  it("reads lists in other languages instead of the main ones, though it knows none, and reports them as new", async () => {
     const document = sampleDocument();
     const german = {
       brand: { tagline: "Zum Reparieren gemacht", values: [{ name: "Erst flicken", description: "Dann verkaufen." }] },

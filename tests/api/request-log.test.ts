@@ -25,7 +25,7 @@ beforeEach(async () => {
   await db.delete(apiRequests);
 });
 
-/** What is logged by now, but for id and time. */
+/** Logged requests so far, without id and time. */
 async function logged() {
   const { db, services } = await hub();
   await services.requestLog.flush();
@@ -37,7 +37,7 @@ async function logged() {
 
 const asTool = () => ({ token: world.tokens.childApp, tool: "brand-studio" });
 
-it("logs a call by the id that its answer names", async () => {
+it("logs a request by the id in its response", async () => {
   const { own } = world.brands;
   const { headers } = await call(mount, operations.readBundle, { ...asTool(), params: { id: own.id } });
   expect(await logged()).toEqual([
@@ -52,7 +52,7 @@ it("logs a call by the id that its answer names", async () => {
   ]);
 });
 
-it("logs each credential with the brand that it proves or may name, and what refused it", async () => {
+it("logs each credential with its brand and the reason for a refusal", async () => {
   const { own, other, second } = world.brands;
   const { tokens, users } = world;
   await call(mount, operations.listTools, { token: tokens.apiKey });
@@ -88,7 +88,7 @@ it("logs each credential with the brand that it proves or may name, and what ref
   ).toEqual(Array.from({ length: 3 }, () => ({ userId: users.owner.id })));
 });
 
-it("holds nothing of what a call carried: no body, query, path or credential", async () => {
+it("stores no body, query, path or credential of a request", async () => {
   const canary = "canary-of-a-caller";
   const { own } = world.brands;
   const { tokens } = world;
@@ -108,19 +108,19 @@ it("holds nothing of what a call carried: no body, query, path or credential", a
   for (const secret of [canary, tokens.childApp, tokens.apiKey]) expect(text).not.toContain(secret);
 });
 
-it("logs a limit that was hit, and no more calls in a minute than it is configured for, but for failures", async () => {
+it("logs a rate limit hit, and except for failures at most the configured requests a minute", async () => {
   configure({ REQUEST_LOG_PER_MINUTE: 2, RATE_LIMIT_PER_MINUTE: 4 });
   const { own } = world.brands;
   const read = (id: string) => call(mount, operations.readBundle, { ...asTool(), params: { id } });
   for (const id of [newId(), own.id, own.id, own.id, own.id]) await read(id);
   configure({ REQUEST_LOG_PER_MINUTE: 1000 });
   const statuses = (await logged()).map(({ status }) => status).toSorted();
-  // A minute may have turned meanwhile, with room of its own.
+  // A new minute with its own limit may have started meanwhile.
   expect(statuses.filter((status) => status === 404)).toHaveLength(1);
   expect(statuses.length).toBeLessThanOrEqual(5);
 });
 
-it("writes what waits when the hub closes", async () => {
+it("flushes buffered entries when the hub closes", async () => {
   const { own } = world.brands;
   const { services, db } = await hub();
   await call(mount, operations.readBundle, { ...asTool(), params: { id: own.id } });

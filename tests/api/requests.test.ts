@@ -13,7 +13,7 @@ const MOUNTS = ["route files", "direct listener"] as const;
 
 let world: World;
 let mounts: Record<(typeof MOUNTS)[number], Mount>;
-/** The one that answers. */
+/** The mount under test. */
 let mount: Mount;
 beforeAll(async () => {
   world = await createWorld();
@@ -65,17 +65,17 @@ describe.each(MOUNTS)("errors, HEAD and 304 on the %s", (name) => {
       "?since=abc",
     ])("refuses %s with 400", async (query) => expect((await bundle(query)).status).toBe(400));
 
-    it("takes the id in any case, and answers a malformed one with 404", async () => {
+    it("accepts the id in any case, and answers 404 for a malformed one", async () => {
       expect((await bundle("", world.brands.own.id.toUpperCase())).status).toBe(200);
       for (const id of ["nonsense", "%00", "1234", `${world.brands.own.id}0`])
         expect((await bundle("", id)).status).toBe(404);
     });
 
-    it("says 403 before not_modified to a brand that is not entitled", async () => {
+    it("answers 403 before not_modified for a brand without an entitlement", async () => {
       expect((await bundle("?since=1", world.brands.other.id)).status).toBe(403);
     });
 
-    it("takes the scheme in any case and refuses cookies and query credentials", async () => {
+    it("accepts the scheme in any case and refuses cookies and query credentials", async () => {
       const { path } = operations.readBundle;
       const url = path.replace("{id}", world.brands.own.id);
       const headers = { "x-tool-slug": "brand-studio" };
@@ -117,7 +117,7 @@ describe.each(MOUNTS)("errors, HEAD and 304 on the %s", (name) => {
       },
     );
 
-    it("answers a body that is no JSON on exchange with 400", async () => {
+    it("answers 401 to a body that isn't JSON on exchange", async () => {
       expect((await call(mount, operations.exchangeFederationToken, { body: "{" })).status).toBe(400);
     });
 
@@ -133,28 +133,28 @@ describe.each(MOUNTS)("errors, HEAD and 304 on the %s", (name) => {
   describe("events", () => {
     it.each<[string, Record<string, unknown>]>([
       ["an unknown key", { extra: 1 }],
-      ["an unknown key that no answer has room for", { [`\u0000${"k".repeat(5000)}`]: 1 }],
+      ["an unknown key that is too long to quote", { [`\u0000${"k".repeat(5000)}`]: 1 }],
       ["no payload", { payload: undefined }],
       ["a payload that is an array", { payload: [] }],
       ["no idempotency_key", { idempotency_key: undefined }],
       ["an empty idempotency_key", { idempotency_key: "" }],
       ["an idempotency_key of 201 characters", { idempotency_key: "k".repeat(201) }],
-      ["an idempotency_key that is not ASCII", { idempotency_key: "ké" }],
+      ["a non-ASCII idempotency_key", { idempotency_key: "ké" }],
       ["a date without milliseconds", { occurred_at: "2026-03-14T09:26:53Z" }],
-      ["a date that does not exist", { occurred_at: "2026-02-30T09:26:53.000Z" }],
+      ["a date that doesn't exist", { occurred_at: "2026-02-30T09:26:53.000Z" }],
       ["a date with an offset", { occurred_at: "2026-03-14T09:26:53.000+01:00" }],
-      ["a type of the hub", { type: "identity.updated" }],
-      ["another type of the hub", { type: "hub.test" }],
-      ["a type in capitals", { type: "Asset.Approved" }],
+      ["a type that is reserved for the hub", { type: "identity.updated" }],
+      ["another reserved type", { type: "hub.test" }],
+      ["an upper-case type", { type: "Asset.Approved" }],
       ["a type of 101 characters", { type: "a".repeat(101) }],
       ["an empty trace_id", { trace_id: "" }],
       ["a trace_id of 129 characters", { trace_id: "t".repeat(129) }],
-      ["a brand_id that is no UUID", { brand_id: "alder" }],
+      ["a brand_id that isn't a UUID", { brand_id: "alder" }],
       ["NUL in the payload", { payload: { a: "\u0000" } }],
       ["NUL in a key of the payload", { payload: { "\u0000": 1 } }],
     ])("refuses %s with 400", async (_, values) => expect((await send(event(values))).status).toBe(400));
 
-    it("refuses what JSON can write and PostgreSQL cannot hold", async () => {
+    it("refuses values that JSON allows and PostgreSQL can't store", async () => {
       const text = (payload: string) => JSON.stringify(event()).replace('{"n":1}', payload);
       expect((await send(text('{"a":"\\ud800"}'))).status).toBe(400);
       expect((await send(text('{"a":1e400}'))).status).toBe(400);
@@ -212,26 +212,26 @@ describe.each(MOUNTS)("errors, HEAD and 304 on the %s", (name) => {
     ])("refuses %s with 400", async (query) => expect((await list(query)).status).toBe(400));
   });
 
-  describe("asking which of many bundles changed", () => {
+  describe("finding changed bundles", () => {
     it.each([
       ["no brand", []],
       ["more than a thousand", Array.from({ length: 1001 }, () => ({ id: newId(), since: 1 }))],
       [
-        "a brand twice, in whatever case",
+        "a repeated brand, in any case",
         [{ id: "a".repeat(8) + newId().slice(8), since: 1 }].flatMap((one) => [
           one,
           { ...one, id: one.id.toUpperCase() },
         ]),
       ],
-      ["an id that is none", [{ id: "alder", since: 1 }]],
+      ["a malformed id", [{ id: "alder", since: 1 }]],
       ["no version", [{ id: newId() }]],
-      ["a version that is no whole number", [{ id: newId(), since: 1.5 }]],
+      ["a version that isn't an integer", [{ id: newId(), since: 1.5 }]],
       ["another key", [{ id: newId(), since: 1, until: 2 }]],
     ])("refuses %s with 400", async (_, brands) => expect((await ask(brands)).status).toBe(400));
   });
 
   describe("limits", () => {
-    it("admits exactly the budget, then 429 with Retry-After, and never counts what it refused", async () => {
+    it("admits exactly the budget, then answers 429 with Retry-After, and doesn't count refused requests", async () => {
       configure({ RATE_LIMIT_PER_MINUTE: 5 });
       const token = name === "route files" ? world.tokens.apiKey : world.tokens.secondApiKey;
       const statuses: number[] = [];
@@ -242,7 +242,7 @@ describe.each(MOUNTS)("errors, HEAD and 304 on the %s", (name) => {
       expect(refused.headers.get("ratelimit")).toMatch(/^"default";r=0;t=\d+$/);
     });
 
-    it("answers failed credentials with 429 after the address has used them up, and never a valid one", async () => {
+    it("answers 429 to failed credentials once the address has used them up, but never to a valid one", async () => {
       configure({ RATE_LIMIT_FAILED_AUTH_PER_MINUTE: 3 });
       const statuses: number[] = [];
       for (let n = 0; n < 5; n += 1) statuses.push((await listTools("garbage")).status);
@@ -256,20 +256,23 @@ describe.each(MOUNTS)("errors, HEAD and 304 on the %s", (name) => {
     });
   });
 
-  it.each(["readOpenApi", "readApiPdf"] as const)("%s has a tag too, and may be kept for five minutes", async (id) => {
-    const first = await call(mount, operations[id]);
-    const etag = first.headers.get("etag") ?? "";
-    expect(etag).toMatch(/^"[\w-]{43}"$/);
-    const again = await call(mount, operations[id], { headers: { "if-none-match": etag } });
-    expect([again.status, again.body, again.headers.get("cache-control")]).toEqual([
-      304,
-      undefined,
-      "public, max-age=300",
-    ]);
-    expect(again.headers.get("access-control-allow-origin")).toBe("*");
-  });
+  it.each(["readOpenApi", "readApiPdf"] as const)(
+    "%s also has an ETag, and can be cached for five minutes",
+    async (id) => {
+      const first = await call(mount, operations[id]);
+      const etag = first.headers.get("etag") ?? "";
+      expect(etag).toMatch(/^"[\w-]{43}"$/);
+      const again = await call(mount, operations[id], { headers: { "if-none-match": etag } });
+      expect([again.status, again.body, again.headers.get("cache-control")]).toEqual([
+        304,
+        undefined,
+        "public, max-age=300",
+      ]);
+      expect(again.headers.get("access-control-allow-origin")).toBe("*");
+    },
+  );
 
-  it("gives the request's own id back, and makes one where it is not well formed", async () => {
+  it("returns the request's own id, or a new one if it is malformed", async () => {
     const id = "trace-42";
     const ask = (value: string) =>
       call(mount, operations.listTools, { token: world.tokens.apiKey, headers: { "x-request-id": value } });
@@ -277,7 +280,7 @@ describe.each(MOUNTS)("errors, HEAD and 304 on the %s", (name) => {
     expect((await ask("not well formed!")).headers.get("x-request-id")).not.toBe("not well formed!");
   });
 
-  it("never says why it failed", async () => {
+  it("never reveals why it failed", async () => {
     const { db } = world.hub;
     world.hub.db = new Proxy(db, {
       get: () => () => {
@@ -294,7 +297,7 @@ describe.each(MOUNTS)("errors, HEAD and 304 on the %s", (name) => {
     expect(text).not.toContain("secret cause");
   });
 
-  it("answers only declared shapes to any brand of path under /api/public", async () => {
+  it("answers only declared schemas for any path under /api/public", async () => {
     for (const path of [
       "/api/public",
       "/api/public/",
@@ -315,7 +318,7 @@ describe("on the direct listener", () => {
   });
 
   describe("bundle", () => {
-    it("answers the whole bundle, and not_modified when since is current", async () => {
+    it("returns the whole bundle, or not_modified if since is current", async () => {
       const full = await bundle();
       expect(full.body).toMatchObject({
         brand: { slug: "alder" },
@@ -327,12 +330,12 @@ describe("on the direct listener", () => {
       expect((await bundle("?since=1")).body).toEqual({ not_modified: true });
     });
 
-    it("answers the whole bundle to a since that is older, or above the current version", async () => {
+    it("returns the whole bundle if since is older or above the current version", async () => {
       expect((await bundle("?since=0")).body.identity_version).toBe(1);
       expect((await bundle("?since=999999999999999")).body.identity_version).toBe(1);
     });
 
-    it("ignores query parameters that it does not know", async () => {
+    it("ignores unknown query parameters", async () => {
       expect((await bundle("?other=1&since=1")).body).toEqual({ not_modified: true });
     });
   });
@@ -351,7 +354,7 @@ describe("on the direct listener", () => {
       ]);
     });
 
-    it("shows a user their living brands with their roles, and the active one", async () => {
+    it("shows a user their active brands with roles, and the current one", async () => {
       const { body } = await call(mount, operations.listMyBrands, { token: world.tokens.session });
       expect(body.brands.map((brand: { slug: string; role: string }) => [brand.slug, brand.role])).toEqual([
         ["alder", "owner"],
@@ -370,7 +373,7 @@ describe("on the direct listener", () => {
       expect((await call(mount, operations.mintFederationToken, { token, body: {} })).status).toBe(403);
     });
 
-    it("lets X-Brand-Id select for a session, and gives brand_book as a deep-equal sibling", async () => {
+    it("lets X-Brand-Id select the brand of a session, and returns an equal brand_book", async () => {
       const headers = { "x-brand-id": world.brands.second.id.toUpperCase() };
       const { body } = await call(mount, operations.readMyBrand, { token: world.tokens.session, headers });
       expect(body.brand.slug).toBe("birch");
@@ -379,7 +382,7 @@ describe("on the direct listener", () => {
   });
 
   describe("federation", () => {
-    it("mints for the active brand by an empty body, and the token exchanges into the user's context", async () => {
+    it("mints for the active brand if the body is empty, and the token exchanges into the user's context", async () => {
       const minted = await call(mount, operations.mintFederationToken, {
         token: world.tokens.session,
         headers: { "content-length": "0" },
@@ -394,7 +397,7 @@ describe("on the direct listener", () => {
       });
     });
 
-    it("exchanges the same token twice: a retry is safe", async () => {
+    it("exchanges the same token twice, so retries are safe", async () => {
       const body = { token: world.tokens.federation };
       const first = await call(mount, operations.exchangeFederationToken, { body });
       expect((await call(mount, operations.exchangeFederationToken, { body })).body).toEqual(first.body);
@@ -402,19 +405,19 @@ describe("on the direct listener", () => {
   });
 
   describe("events", () => {
-    it("accepts once and dedupes after, also with another body", async () => {
+    it("accepts an event once and then dedupes it, even with another body", async () => {
       const first = event();
       expect((await send(first)).body).toEqual({ ok: true, deduped: false });
       expect((await send(first)).body).toEqual({ ok: true, deduped: true });
       expect((await send({ ...first, payload: { n: 2 } })).body).toEqual({ ok: true, deduped: true });
     });
 
-    it("keeps a payload key by key, also one named __proto__", async () => {
+    it("keeps each key of a payload, even __proto__", async () => {
       const body = JSON.stringify(event()).replace('{"n":1}', '{"__proto__":{"a":1},"n":1}');
       expect((await send(body)).status).toBe(200);
     });
 
-    it("says in a sentence what is wrong with a body", async () => {
+    it("explains what is wrong with a body", async () => {
       for (const [body, message] of [
         ["[]", "body: must be an object."],
         [event({ type: undefined }), "body.type: is missing."],
@@ -438,12 +441,12 @@ describe("on the direct listener", () => {
       ["brand_studio", /^X-Tool-Slug must be a slug: lower-case/],
       ["print-desk", /^The child app token isn't valid for the tool in X-Tool-Slug\.$/],
       ["never-registered", /^The child app token isn't valid for the tool in X-Tool-Slug\.$/],
-    ])("says which header is wrong, for the slug %s", async (tool, message) => {
+    ])("names the wrong header for the slug %s", async (tool, message) => {
       const answer = await call(mount, operations.ingestEvent, { token: world.tokens.childApp, tool, body: event() });
       expect([answer.status, answer.body.error.message]).toEqual([401, expect.stringMatching(message)]);
     });
 
-    it("takes a batch all or nothing", async () => {
+    it("accepts all of a batch or none", async () => {
       const one = event();
       const options = { token: world.tokens.childApp, tool: "brand-studio" };
       const batch = (events: unknown[]) => call(mount, operations.ingestEventBatch, { ...options, body: { events } });
@@ -479,7 +482,7 @@ describe("on the direct listener", () => {
       expect(many.body.results).toHaveLength(500);
     });
 
-    it("takes version 0 events loosely, with word of their successor", async () => {
+    it("accepts loose events of version 0, with a hint at their successor", async () => {
       const token = world.tokens.apiKey;
       const answer = await call(mount, operations.ingestLooseEvent, { token, body: { type: "x", extra: true } });
       expect(answer.body).toEqual({ ok: true });
@@ -489,7 +492,7 @@ describe("on the direct listener", () => {
     });
   });
 
-  describe("a bundle's tag", () => {
+  describe("a bundle's ETag", () => {
     const read = (ifNoneMatch?: string, query = "", id = world.brands.own.id) =>
       call(mount, operations.readBundle, {
         token: world.tokens.childApp,
@@ -498,7 +501,7 @@ describe("on the direct listener", () => {
         query,
         headers: ifNoneMatch === undefined ? {} : { "if-none-match": ifNoneMatch },
       });
-    /** Reads again until both reads fell into the same minute. */
+    /** Repeats until both reads fall into the same minute. */
     const twice = async (ifNoneMatch: (etag: string) => string) => {
       for (;;) {
         const etag = (await read()).headers.get("etag") ?? "";
@@ -507,7 +510,7 @@ describe("on the direct listener", () => {
       }
     };
 
-    it("is weak, and answered 304 without a body, still uncached and counted", async () => {
+    it("is weak and answered 304 without a body, still uncached and counted", async () => {
       configure({ RATE_LIMIT_PER_MINUTE: 1_000 });
       const { etag, again } = await twice((tag) => `"other", ${tag}`);
       expect(etag).toMatch(/^W\/"1-\d+"$/);
@@ -517,7 +520,7 @@ describe("on the direct listener", () => {
       expect(again.headers.get("ratelimit")).not.toBeNull();
     });
 
-    it("of another version, of another minute, or of nothing in particular brings the whole bundle", async () => {
+    it("for another version or minute, or without meaning, returns the whole bundle", async () => {
       const [version, minute] =
         /"(\d+)-(\d+)"/
           .exec((await read()).headers.get("etag") ?? "")
@@ -539,7 +542,7 @@ describe("on the direct listener", () => {
       several: (etag: string) => `"other", ${etag}`,
       "*": () => "*",
     };
-    /** What happens after the tag was given. */
+    /** Changes after the ETag was issued. */
     const changes = {
       nothing: async (_id: string) => {},
       disabled: (_id: string) =>
@@ -553,42 +556,42 @@ describe("on the direct listener", () => {
       since?: string;
       now?: keyof typeof changes;
       status: number;
-      /** `since` is answered as current. */
+      /** `since` is current. */
       current?: true;
     }
 
     it.each<[string, Case]>([
-      ["the tag as it was given", { tag: "weak", status: 304 }],
-      ["the tag as a strong one", { tag: "strong", status: 304 }],
-      ["the tag among others", { tag: "several", status: 304 }],
+      ["the ETag unchanged", { tag: "weak", status: 304 }],
+      ["the ETag as a strong one", { tag: "strong", status: 304 }],
+      ["the ETag among others", { tag: "several", status: 304 }],
       ["*", { tag: "*", status: 200 }],
-      ["no tag", { status: 200 }],
-      ["the tag, and the current version", { tag: "weak", since: "1", status: 200, current: true }],
-      ["a strong tag, and the current version", { tag: "strong", since: "1", status: 200, current: true }],
-      ["*, and the current version", { tag: "*", since: "1", status: 200, current: true }],
-      ["the tag, and another version", { tag: "weak", since: "0", status: 304 }],
-      ["a strong tag, and another version", { tag: "strong", since: "0", status: 304 }],
-      ["*, and another version", { tag: "*", since: "0", status: 200 }],
-      ["the tag, and a version that is none", { tag: "weak", since: "abc", status: 400 }],
-      ["*, and a version that is none", { tag: "*", since: "abc", status: 400 }],
+      ["no ETag", { status: 200 }],
+      ["the ETag and the current version", { tag: "weak", since: "1", status: 200, current: true }],
+      ["a strong ETag and the current version", { tag: "strong", since: "1", status: 200, current: true }],
+      ["* and the current version", { tag: "*", since: "1", status: 200, current: true }],
+      ["the ETag and another version", { tag: "weak", since: "0", status: 304 }],
+      ["a strong ETag and another version", { tag: "strong", since: "0", status: 304 }],
+      ["* and another version", { tag: "*", since: "0", status: 200 }],
+      ["the ETag and an invalid version", { tag: "weak", since: "abc", status: 400 }],
+      ["* and an invalid version", { tag: "*", since: "abc", status: 400 }],
       ...[{ tag: "weak" } as const, { tag: "strong", since: "1" } as const, { tag: "*", since: "0" } as const].flatMap(
         (sent): [string, Case][] => [
-          [`${sent.tag}, of a disabled tool`, { ...sent, now: "disabled", status: 403 }],
-          [`${sent.tag}, of an archived brand`, { ...sent, now: "archived", status: 404 }],
-          [`${sent.tag}, once it is not entitled`, { ...sent, now: "taken", status: 403 }],
+          [`a ${sent.tag} ETag from a disabled tool`, { ...sent, now: "disabled", status: 403 }],
+          [`a ${sent.tag} ETag for an archived brand`, { ...sent, now: "archived", status: 404 }],
+          [`a ${sent.tag} ETag without entitlement`, { ...sent, now: "taken", status: 403 }],
         ],
       ),
       [
-        "the tag, and a version that is none, of an archived brand",
+        "the ETag and an invalid version for an archived brand",
         { tag: "weak", since: "abc", now: "archived", status: 400 },
       ],
-      ["the tag, a minute later", { tag: "weak", now: "later", status: 200 }],
-      ["a strong tag, a minute later", { tag: "strong", now: "later", status: 200 }],
+      ["the ETag a minute later", { tag: "weak", now: "later", status: 200 }],
+      ["a strong ETag a minute later", { tag: "strong", now: "later", status: 200 }],
       [
-        "the tag, and the current version, a minute later",
+        "the ETag and the current version a minute later",
         { tag: "weak", since: "1", now: "later", status: 200, current: true },
       ],
-      ["the tag, and another version, a minute later", { tag: "weak", since: "0", now: "later", status: 200 }],
+      ["the ETag and another version a minute later", { tag: "weak", since: "0", now: "later", status: 200 }],
     ])("answers a tool that sends %s", async (_, { tag, since, now, status, current }) => {
       const { db, tokens } = world;
       const { id } = await createBrandFixture(db);
@@ -610,7 +613,7 @@ describe("on the direct listener", () => {
         for (const answer of [got, head]) expect(answer.headers.get("cache-control")).toBe("no-store");
         if (status === 200)
           expect(got.body).toEqual(current ? { not_modified: true } : expect.objectContaining({ identity_version: 1 }));
-        // Only a bundle has a tag: its own, or after the minute another.
+        // Only a bundle has an ETag: the same one, or a different one a minute later.
         const isTagged = status === 304 || (status === 200 && !current);
         const its = now === "later" ? expect.not.stringContaining(etag) : etag;
         for (const answer of [got, head]) expect(answer.headers.get("etag")).toEqual(isTagged ? its : null);
@@ -623,12 +626,12 @@ describe("on the direct listener", () => {
   });
 
   describe("listing the brands of a tool", () => {
-    it("gives those that the tool may read, with id, slug, name and version, and no archived one", async () => {
+    it("lists the tool's brands with id, slug, name and version, without archived ones", async () => {
       const { id, slug, name } = world.brands.own;
       expect((await list()).body).toEqual({ brands: [{ id, slug, name, identity_version: 1 }], next: null });
     });
 
-    it("pages through each brand once while access is granted and withdrawn", async () => {
+    it("lists each brand once across pages while access is granted and revoked", async () => {
       const { own, second, other } = world.brands;
       const { db } = world;
       for (const { id } of [second, other]) await entitle(db, id, "brand-studio");
@@ -643,7 +646,7 @@ describe("on the direct listener", () => {
       expect((await list(`?limit=2&after=${whole.next}`)).body).toEqual({ brands: [], next: null });
     });
 
-    it("finds the one that has a slug, and none that the tool may not read, or that is archived or unknown", async () => {
+    it("finds a brand by slug, but none that is unreadable, archived or unknown", async () => {
       const { own, other, archived } = world.brands;
       expect((await list(`?slug=${own.slug}`)).body.brands).toMatchObject([{ id: own.id }]);
       for (const slug of [other.slug, archived.slug, "no-such-brand"])
@@ -651,8 +654,8 @@ describe("on the direct listener", () => {
     });
   });
 
-  describe("asking which of many bundles changed", () => {
-    it("tells changed, forbidden and unknown brands apart, and passes over one that is current", async () => {
+  describe("finding changed bundles", () => {
+    it("separates changed, forbidden and unknown brands, and omits current ones", async () => {
       const { own, other, archived } = world.brands;
       const unknown = newId();
       const others = [other, archived, { id: unknown }].map(({ id }) => ({ id, since: 1 }));
@@ -668,12 +671,12 @@ describe("on the direct listener", () => {
       expect((await ask([{ id: own.id, since: 1 }])).body).toEqual({ changed: [], forbidden: [], not_found: [] });
     });
 
-    it("counts a version above the current one as changed, as the bundle does", async () => {
+    it("reports a version above the current one as changed, like the bundle", async () => {
       const { id } = world.brands.own;
       expect((await ask([{ id, since: 999_999_999_999_999 }])).body.changed).toEqual([{ id, identity_version: 1 }]);
     });
 
-    it("takes a thousand brands in one request of the budget", async () => {
+    it("counts a request with a thousand brands once", async () => {
       configure({ RATE_LIMIT_PER_MINUTE: 1_000 });
       const left = (headers: Headers) => Number(/r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
       const thousand = Array.from({ length: 1000 }, () => ({ id: newId(), since: 1 }));
@@ -685,7 +688,7 @@ describe("on the direct listener", () => {
   });
 
   describe("limits", () => {
-    it("gives a user one budget over all their tokens", async () => {
+    it("gives a user one budget across all their tokens", async () => {
       configure({ RATE_LIMIT_PER_MINUTE: 1_000 });
       const before = Number(
         /r=(\d+)/.exec(
@@ -701,7 +704,7 @@ describe("on the direct listener", () => {
       expect(after).toBe(before - 1);
     });
 
-    it("tells a failed credential what is left of them, and a missing one nothing", async () => {
+    it("tells a failed credential the remaining budget, and a missing one nothing", async () => {
       configure({ RATE_LIMIT_FAILED_AUTH_PER_MINUTE: 400 });
       const left = async () => {
         const { status, headers } = await listTools("garbage");
@@ -713,7 +716,7 @@ describe("on the direct listener", () => {
       expect((await call(mount, operations.listTools)).headers.get("ratelimit")).toBeNull();
     });
 
-    it("never counts the dispatch secret", async () => {
+    it("doesn't count the dispatch secret", async () => {
       configure({ RATE_LIMIT_PER_MINUTE: 1 });
       for (let n = 0; n < 3; n += 1) {
         expect((await call(mount, operations.dispatchTick, { token: world.tokens.dispatch })).status).toBe(200);

@@ -6,7 +6,7 @@ import { createWorld } from "../support/world";
 
 const declared = Object.values<Operation>(operations);
 
-it("has one route file per declared path, which names its operations, and a catch-all", () => {
+it("has a route file for each declared path, which names its operations, and a catch-all", () => {
   const named = routeTemplates().map(({ template, file }) => {
     const [, ids = ""] = / = (?:route|notFoundRoute)\((.*)\);\n$/.exec(readFileSync(file, "utf8")) ?? [];
     return [template, ids];
@@ -16,7 +16,7 @@ it("has one route file per declared path, which names its operations, and a catc
   expect(Object.fromEntries(named)).toEqual(Object.fromEntries([...expected, ["*", ""]]));
 });
 
-it("answers 405 to exactly the methods that are not declared", async () => {
+it("answers 405 to exactly the undeclared methods", async () => {
   const world = await createWorld();
   for (const { template, file } of routeTemplates()) {
     if (template === "*") continue;
@@ -37,7 +37,7 @@ it("answers 405 to exactly the methods that are not declared", async () => {
   await world.close();
 });
 
-it("answers an unknown path in the envelope for every method", async () => {
+it("answers any method on an unknown path in the envelope", async () => {
   const world = await createWorld();
   const [fallback] = routeTemplates().filter(({ template }) => template === "*");
   const route = await loadRoute(fallback?.file ?? "");

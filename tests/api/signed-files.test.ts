@@ -48,7 +48,7 @@ const signed = (
   }).url;
 const read = (url: string, init?: RequestInit) => GET(new Request(url, init));
 
-it("serves a signed file with its exact type, sandboxed, no longer than the address lives", async () => {
+it("serves a signed file with its exact type, sandboxed, cached no longer than its URL is valid", async () => {
   const response = await read(signed());
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("image/svg+xml");
@@ -77,12 +77,12 @@ it.each<[string, (url: string) => string]>([
   ["no parameters", (url) => url.slice(0, url.indexOf("?"))],
 ])("refuses %s with 403", async (_, tamper) => expect((await read(tamper(signed()))).status).toBe(403));
 
-it("refuses an address that has expired, or that another secret signed", async () => {
+it("refuses a URL that has expired or has another secret's signature", async () => {
   expect((await read(signed({ now: new Date(Date.now() - 32 * 60_000) }))).status).toBe(403);
   expect((await read(signed({ secret: "another-secret-0123456789abcdefghij" }))).status).toBe(403);
 });
 
-it("serves what cannot be rendered as it is, under the rendition's own ETag", async () => {
+it("serves a file that can't be rendered unchanged, with the rendition's own ETag", async () => {
   const url = signed({ rendition: "webp-320" });
   const response = await read(url);
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
@@ -92,20 +92,20 @@ it("serves what cannot be rendered as it is, under the rendition's own ETag", as
   expect((await read(url.replace("webp-320", "webp-640"))).status).toBe(403);
 });
 
-it("serves the first page of a PDF as a picture, the PDF itself where that was signed, and nothing where it has no page", async () => {
+it("serves a PDF's first page as a picture, the PDF itself if that was signed, and nothing if it has no page", async () => {
   const page = await read(signed({ sha256: pdf.sha256, rendition: "webp-320" }));
   expect([page.status, page.headers.get("content-type")]).toEqual([200, "image/webp"]);
   expect(await sharp(Buffer.from(await page.arrayBuffer())).metadata()).toMatchObject({ width: 320, height: 160 });
   const whole = await read(signed({ sha256: pdf.sha256 }));
   expect([whole.status, whole.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-  // No viewer of a browser opens it, so that no script in it runs; pictures are shown where they are.
+  // A download, so no browser viewer can run its scripts. Pictures are shown inline.
   expect([whole, page].map(({ headers }) => headers.get("content-disposition"))).toEqual(["attachment", null]);
   const none = await read(signed({ sha256: emptyPdf.sha256, rendition: "webp-320" }));
   expect([none.status, none.headers.get("content-length"), await none.text()]).toEqual([204, null, ""]);
   expect(none.headers.get("cache-control")).toMatch(/^private, max-age=\d+$/);
 });
 
-it("answers 404 for a signed file of a brand that does not have it", async () => {
+it("answers 404 for a signed file that the brand no longer has", async () => {
   expect((await read(signed({ brandId: world.brands.other.id }))).status).toBe(404);
 });
 

@@ -11,7 +11,7 @@ import { readJwt } from "../support/forge-jwt";
 import { directMount, type Mount } from "../support/mounts";
 import { createWorld, type World } from "../support/world";
 
-/** Tool A is the one whose state changes; tool B is there to take what is not its own. */
+/** Tool A's state changes. Tool B tries to use what isn't its own. */
 const A = "brand-studio";
 const B = "print-desk";
 
@@ -67,13 +67,13 @@ function credentials(of: (typeof CALLERS)[number]) {
 const exchange = (token: string, by: object = {}) =>
   call(mount, operations.exchangeFederationToken, { ...by, body: { token } });
 
-/** Everything that ends something for tool A, in all its combinations. */
+/** Everything that revokes access for tool A, in all combinations. */
 const flags = [false, true];
 const STATES = flags.flatMap((switchOn) =>
   flags.flatMap((disabled) => flags.flatMap((ended) => flags.map((over) => ({ switchOn, disabled, ended, over })))),
 );
 
-/** Statuses of an exchange with nobody's, A's, B's and wrong credentials. */
+/** Statuses of an exchange without credentials and with A's, B's and wrong ones. */
 function expected(token: TokenOf, { switchOn, disabled, ended, over }: (typeof STATES)[number]): number[] {
   if (over) return [401, 401, 401, 401];
   if (token === "unbound") return [200, 200, 200, 401];
@@ -84,7 +84,7 @@ function expected(token: TokenOf, { switchOn, disabled, ended, over }: (typeof S
 
 describe("an exchange", () => {
   it.each(STATES)(
-    "answers each token to each caller; of tool A: $switchOn, $disabled, $ended, $over",
+    "answers each token to each caller: A's own credentials only $switchOn, disabled $disabled, entitlement ended $ended, session over $over",
     async (state) => {
       await setTool(A, { ownCredentialsOnly: state.switchOn, status: state.disabled ? "disabled" : "active" });
       if (state.ended) await endEntitlement();
@@ -109,7 +109,7 @@ describe("an exchange", () => {
     expect((await exchange(tokens.A, credentials("A"))).body).toEqual({ ...four, azp: A });
   });
 
-  it("takes X-Tool-Slug alone for no credential, and an Authorization of anything else for a wrong one", async () => {
+  it("treats X-Tool-Slug alone as no credential, and any other Authorization as a wrong one", async () => {
     for (const tool of [B, "No Slug"]) {
       const { status, headers } = await exchange(tokens.A, { tool });
       expect([status, headers.get("x-hub-warning")]).toEqual([200, expect.stringContaining("X-Tool-Slug was ignored")]);
@@ -126,7 +126,7 @@ describe("an exchange", () => {
       expect((await exchange(tokens.A, by)).status).toBe(401);
   });
 
-  it("leaves audience and claims as they were, but for the tool", () => {
+  it("leaves audience and claims unchanged except for the tool", () => {
     const { azp, ...claims } = readJwt(tokens.A).claims;
     expect(azp).toBe(A);
     expect(claims.aud).toBe("hub-federation");
@@ -134,10 +134,10 @@ describe("an exchange", () => {
   });
 });
 
-describe("minting again from a tool's token", () => {
+describe("minting again from a tool-bound token", () => {
   const mint = (token: string) => call(mount, operations.mintFederationToken, { token, body: {} });
 
-  it("keeps the tool; a token of none stays one of none", async () => {
+  it("keeps the tool, and an unbound token stays unbound", async () => {
     expect(readJwt((await mint(tokens.A)).body.token).claims.azp).toBe(A);
     expect(readJwt((await mint(tokens.unbound)).body.token).claims).not.toHaveProperty("azp");
     const again = (await mint((await mint(tokens.A)).body.token)).body.token;
@@ -146,20 +146,20 @@ describe("minting again from a tool's token", () => {
 
   it.each([
     ["its entitlement", () => endEntitlement()],
-    ["the tool, when it is disabled", () => setTool(A, { status: "disabled" })],
-  ])("ends with %s, for that tool's tokens alone", async (_, happen) => {
+    ["the tool, once it is disabled", () => setTool(A, { status: "disabled" })],
+  ])("stops with %s, for that tool's tokens only", async (_, happen) => {
     await happen();
     expect([(await mint(tokens.A)).status, (await mint(tokens.B)).status]).toEqual([403, 200]);
     expect((await mint(tokens.unbound)).status).toBe(200);
   });
 });
 
-describe("what a tool's token shows", () => {
+describe("a tool-bound token", () => {
   const list = (token: string) => call(mount, operations.listMyBrands, { token });
   const slugs = ({ body }: { body: { brands: { slug: string }[] } }) => body.brands.map(({ slug }) => slug);
   const read = (token: string) => call(mount, operations.readMyBrand, { token });
 
-  it("is those of the person's brands that the tool may read, the active one among them", async () => {
+  it("lists the person's brands that the tool can read, with the active one", async () => {
     expect(slugs(await list(tokens.unbound))).toEqual(["alder", "birch"]);
     expect(slugs(await list(tokens.A))).toEqual(["alder"]);
     await entitle(world.db, world.brands.second.id, A);
@@ -172,14 +172,14 @@ describe("what a tool's token shows", () => {
     expect((await list(tokens.A)).body).toEqual({ brands: [], active_brand_id: null });
   });
 
-  it("is nothing once the tool is disabled", async () => {
+  it("lists nothing once the tool is disabled", async () => {
     await setTool(A, { status: "disabled" });
     expect(slugs(await list(tokens.A))).toEqual([]);
     expect(slugs(await list(tokens.B))).toEqual(["alder"]);
     expect((await read(tokens.A)).status).toBe(403);
   });
 
-  it("is its brand's identity while the brand is entitled", async () => {
+  it("reads its brand's identity while the tool is entitled to the brand", async () => {
     expect((await read(tokens.A)).body).toEqual((await read(world.tokens.session)).body);
     await endEntitlement();
     expect((await read(tokens.A)).status).toBe(403);

@@ -13,9 +13,9 @@ import { directMount, type Mount, routeFileMount } from "../support/mounts";
 import { createWorld, type World } from "../support/world";
 
 const HOUR_MS = 3_600_000;
-/** Two in one turn of the event loop would be one statement; those that follow one another are one each. */
+/** Two lookups in one event-loop turn share a statement. Sequential ones don't. */
 const statements: string[] = [];
-/** But for what is noted beside answers, whenever that is written. */
+/** Without background writes. */
 const asked = () => statements.filter((text) => !/api_requests|usage_counters|last_used_at|child_reads/.test(text));
 
 let world: World;
@@ -36,7 +36,7 @@ beforeEach(withoutLimits);
 const issue = async (toolSlug: string, now = new Date(), expiresAt: Date | null = null) =>
   issueToolCredential({ ...admin, now }, { toolSlug, kind: "app_token", name: "Test", expiresAt });
 
-/** One token of each fate; never are more than two in force. */
+/** One token of each fate, with at most two active. */
 async function tokensOf(toolSlug: string) {
   const yesterday = new Date(Date.now() - 24 * HOUR_MS);
   const rotated = await issue(toolSlug, yesterday);
@@ -65,7 +65,7 @@ async function tokensOf(toolSlug: string) {
 }
 type Fate = keyof Awaited<ReturnType<typeof tokensOf>>;
 
-/** Each fate of a token that was made in the hub, and whether it works. */
+/** Each fate of a token created in the hub, and whether it works. */
 const FATES: Record<Fate, boolean> = {
   right: true,
   ending: true,
@@ -99,7 +99,7 @@ describe.each([0, 1])("on mount %i", (index) => {
     { environment: true, hub: false },
     { environment: false, hub: true },
     { environment: false, hub: false },
-  ])("where the environment has a token: $environment, and the hub: $hub", ({ environment, hub }) => {
+  ])("with a token in the environment ($environment) and in the hub ($hub)", ({ environment, hub }) => {
     let slug: string;
     let tokens: Partial<Awaited<ReturnType<typeof tokensOf>>>;
     beforeAll(async () => {
@@ -109,29 +109,26 @@ describe.each([0, 1])("on mount %i", (index) => {
       if (environment) configure({ [`CORE_CHILD_APP_TOKEN__${slug.toUpperCase().replaceAll("-", "_")}`]: ENVIRONMENT });
     });
 
-    it.each(["active", "disabled"] as const)(
-      "takes what is in force and nothing else, of a tool that is %s",
-      async (status) => {
-        await world.db.update(tools).set({ status }).where(eq(tools.slug, slug));
-        const good = status === "active" ? 200 : 403;
-        const answers = { bundle: {} as Record<string, number>, event: {} as Record<string, number> };
-        const expected: Record<string, number> = {};
-        for (const [fate, token] of Object.entries({ ...tokens, environment: ENVIRONMENT })) {
-          expected[fate] = (fate === "environment" ? environment : FATES[fate as Fate]) ? good : 401;
-          answers.bundle[fate] = (await read(slug, token)).status;
-          answers.event[fate] = (await send(slug, token)).status;
-        }
-        expect(answers).toEqual({ bundle: expected, event: expected });
-      },
-    );
+    it.each(["active", "disabled"] as const)("accepts only active tokens of a tool that is %s", async (status) => {
+      await world.db.update(tools).set({ status }).where(eq(tools.slug, slug));
+      const good = status === "active" ? 200 : 403;
+      const answers = { bundle: {} as Record<string, number>, event: {} as Record<string, number> };
+      const expected: Record<string, number> = {};
+      for (const [fate, token] of Object.entries({ ...tokens, environment: ENVIRONMENT })) {
+        expected[fate] = (fate === "environment" ? environment : FATES[fate as Fate]) ? good : 401;
+        answers.bundle[fate] = (await read(slug, token)).status;
+        answers.event[fate] = (await send(slug, token)).status;
+      }
+      expect(answers).toEqual({ bundle: expected, event: expected });
+    });
   });
 
-  it("reads a bundle by one statement, whichever kind of token reads it", async () => {
+  it("reads a bundle with one statement for either kind of token", async () => {
     const { secret } = await issue(
       (await world.db.select().from(tools).where(eq(tools.slug, "brand-studio")))[0]?.slug ?? "",
     );
     const both = [world.tokens.childApp, secret];
-    // Whatever is asked once in a while was asked: the budgets of tools.
+    // Warm up: the tools' budgets are cached now.
     for (const token of both) await read("brand-studio", token);
     for (const token of both)
       for (const query of ["", "?since=1"]) {
@@ -142,7 +139,7 @@ describe.each([0, 1])("on mount %i", (index) => {
     await world.db.delete(toolCredentials).where(eq(toolCredentials.toolSlug, "brand-studio"));
   });
 
-  it("asks the database nothing about what has not the form of a token, and once about what has", async () => {
+  it("asks the database nothing about malformed tokens, and once about a well-formed one", async () => {
     const { secret } = await issue((await createTool(world.db)).slug);
     for (const [token, count] of [
       ["not-a-credential", 0],
@@ -155,7 +152,7 @@ describe.each([0, 1])("on mount %i", (index) => {
     }
   });
 
-  it("says 401 before anything about the request, and after it what was always said", async () => {
+  it("answers 401 before any other problem of the request, and afterwards as always", async () => {
     const tool = await createTool(world.db);
     const { secret } = await issue(tool.slug);
     const stranger = (await issue((await createTool(world.db)).slug)).secret;
@@ -172,7 +169,7 @@ describe.each([0, 1])("on mount %i", (index) => {
     expect((await read("Nobody!", secret)).status).toBe(401);
   });
 
-  it("refuses a token from the moment on in which it is revoked", async () => {
+  it("refuses a token as soon as it is revoked", async () => {
     const tool = await createTool(world.db);
     await entitle(world.db, world.brands.own.id, tool.slug);
     const { id, secret } = await issue(tool.slug);
@@ -181,7 +178,7 @@ describe.each([0, 1])("on mount %i", (index) => {
     expect((await read(tool.slug, secret)).status).toBe(401);
   });
 
-  it("counts what fails against the address, and what succeeds against the tool's one budget", async () => {
+  it("counts failures against the address, and successes against the tool's one budget", async () => {
     const tool = await createTool(world.db);
     await entitle(world.db, world.brands.own.id, tool.slug);
     const first = await issue(tool.slug);
@@ -209,7 +206,7 @@ describe.each([0, 1])("on mount %i", (index) => {
     expect(row?.lastUsedAt?.getTime()).toBeGreaterThanOrEqual(before);
   });
 
-  it("notes the use of a token that only comes along with an exchange, by no statement that the answer waits for", async () => {
+  it("records the use of a tool's token on an exchange without delaying the response", async () => {
     const tool = await createTool(world.db);
     const { id, secret } = await issue(tool.slug);
     const { secret: strangers, id: unused } = await issue((await createTool(world.db)).slug);
@@ -217,7 +214,7 @@ describe.each([0, 1])("on mount %i", (index) => {
       call(mount(), operations.exchangeFederationToken, { ...by, body: { token: world.tokens.federation } });
     const ofTool = { token: secret, tool: tool.slug };
     expect((await exchange(ofTool)).status).toBe(200);
-    // One for the token in the body, and one for the tool's own where it was made in the hub.
+    // One for the token in the body, and one for the tool's own token if it was created in the hub.
     for (const [by, count] of [
       [{}, 1],
       [{ token: world.tokens.childApp, tool: "brand-studio" }, 1],

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await db.delete(usageCounters);
 });
 
-/** What is counted for a brand by now: requests, errors and 429s of each credential's kind. */
+/** Counted so far for a brand: requests, errors and 429s by credential kind. */
 async function counted(brandId: string): Promise<Record<string, number[]>> {
   const { db, services } = await hub();
   await services.usage.flush();
@@ -50,7 +50,7 @@ const event = (brand_id: string) => ({
 });
 const asTool = () => ({ token: world.tokens.childApp, tool: "brand-studio" });
 
-it("counts what a tool asks for a brand, by path and by body, granted and refused", async () => {
+it("counts a tool's requests for a brand, by path and by body, allowed and refused", async () => {
   const { own, second } = world.brands;
   await bundle(own.id);
   await bundle(second.id);
@@ -69,7 +69,7 @@ it("counts a tool's 429 for the brand in the path", async () => {
   expect(await counted(own.id)).toEqual({ "tool:brand-studio": [2, 0, 1] });
 });
 
-it("counts the 401 of a revoked key as an error of that key, and of an unknown one nowhere", async () => {
+it("counts a revoked key's 401 as an error of that key, and an unknown key's nowhere", async () => {
   const { own } = world.brands;
   const listBrands = async (token: string) => (await call(mount, operations.listBrands, { token })).status;
   for (const token of [world.tokens.revokedApiKey, world.tokens.malformedApiKey, "bih_unknown"]) {

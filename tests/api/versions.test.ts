@@ -86,7 +86,7 @@ const keys = () => versionKeys(systemContext(world.db));
 describe.each([0, 1])("a version on mount %i", (index) => {
   const mount = () => mounts[index] as Mount;
 
-  it("keeps its bytes after later publishes, and may be cached for a year", async () => {
+  it("keeps its bytes after later publishes, and can be cached for a year", async () => {
     const response = await read(mount(), 2);
     const text = await response.text();
     const digest = createHash("sha256").update(text).digest();
@@ -102,7 +102,7 @@ describe.each([0, 1])("a version on mount %i", (index) => {
     });
   });
 
-  it("matches its schema, and answers 304 to a caller that has it", async () => {
+  it("matches its schema, and answers 304 to a matching ETag", async () => {
     const { status, headers } = await call(mount(), operations.readVersion, asTool({ version: "3" }));
     const known = { "if-none-match": headers.get("etag") ?? "" };
     expect(status).toBe(200);
@@ -132,7 +132,7 @@ describe.each([0, 1])("a version on mount %i", (index) => {
   });
 });
 
-it("names the version's digest in the webhook", async () => {
+it("has its digest in the webhook", async () => {
   const [delivery] = await world.db
     .select({ body: childContextDeliveries.body })
     .from(childContextDeliveries)
@@ -145,14 +145,14 @@ it("names the version's digest in the webhook", async () => {
   );
 });
 
-it("records versions from before in the tick, to the same bytes that a read gives", async () => {
+it("is recorded by the tick if it is older, with the bytes that a read returns", async () => {
   expect((await runVersionTick(systemContext(world.db))).recorded).toBeGreaterThan(0);
   expect(await runVersionTick(systemContext(world.db))).toEqual({ recorded: 0 });
   expect(await (await read(mounts[1] as Mount, 1)).text()).toBe(texts[0]);
 });
 
 describe("a proof", () => {
-  it("states its version and the one before, for the kit and for any JWS library", async () => {
+  it("states its version and the previous one, for the kit and any JWS library", async () => {
     const [first, second, third] = await Promise.all(
       texts.map(async (text, index) => verifyVersion(bytesOf(text), proofs[index] ?? "", await keys())),
     );
@@ -188,7 +188,7 @@ describe("a proof", () => {
       const inText = at < text.length;
       const changed = Uint8Array.from(text);
       if (inText) changed[at] = (changed[at] ?? 0) ^ (1 << (flip % 8));
-      // The lowest bits of a signature's last letter are padding, which base64url ignores.
+      // The last letter's lowest bits are padding, which base64url ignores.
       const of = at - text.length;
       const letter = proof[of] === "A" ? "Q" : "A";
       const changedProof = inText ? proof : `${proof.slice(0, of)}${letter}${proof.slice(of + 1)}`;
@@ -201,7 +201,7 @@ describe("a proof", () => {
     expect(passed).toEqual([]);
   }
 
-  it("fails for any byte that differs", () => expectFlipsToFail(300));
+  it("fails for any changed byte", () => expectFlipsToFail(300));
   it("fails for each of 10,000 flips", { tags: ["full"] }, () => expectFlipsToFail(10_000));
 
   it("verifies after two rotations of the secret", async () => {
@@ -229,7 +229,7 @@ describe("without a credential", () => {
     readFileRoute(new Request(`http://hub.test/files/${sha256}`, { headers }));
   const setPublic = (publicPage: boolean) => world.db.update(brands).set({ publicPage }).where(eq(brands.id, brandId));
 
-  it("reads versions and files of a brand with a public page alone, and no font", async () => {
+  it("reads versions and files only of a brand with a public page, and no fonts", async () => {
     expect([(await readPublic("2.json")).status, (await readFile(PICTURE)).status]).toEqual([404, 403]);
     await setPublic(true);
     const response = await readPublic("2.json");
@@ -257,7 +257,7 @@ describe("without a credential", () => {
     ["disabledChildApp", "print-desk", 404],
     ["secondApiKey", "", 401],
     ["garbage", "", 401],
-  ] as const)("reads a file by its address with %s of %s: %i", async (credential, tool, status) => {
+  ] as const)("reads a file by its URL with %s of %s: %i", async (credential, tool, status) => {
     const headers = { authorization: `Bearer ${world.tokens[credential]}`, ...(tool && { "x-tool-slug": tool }) };
     const response = await readFile(FONT, headers);
     expect(response.status).toBe(status);

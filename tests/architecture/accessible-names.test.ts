@@ -5,8 +5,8 @@ import { sourceFiles } from "./import-graph";
 
 const plain = (text: string) => text.replaceAll(/\s+/g, " ").trim().toLowerCase();
 
-/** People who speak to their computer say what they see (WCAG 2.5.3). */
-it("what stands on a control is part of the name that it says", () => {
+/** People using voice control say what they see (WCAG 2.5.3). */
+it("a control's visible text is part of its accessible name", () => {
   const looked: string[] = [];
   const apart: string[] = [];
   for (const file of sourceFiles(["app", "components"]).filter((name) => name.endsWith(".tsx"))) {

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { namesReaching } from "./declared-functions";
 import { sourceFiles } from "./import-graph";
 
-/** `answerUnreadableForms` of the listener takes an action's 500 for arguments that Next could not read. */
-it("every server action answers its own failures with a sentence, so that none of them is a 500", () => {
+/** The listener's `answerUnreadableForms` relies on an action's 500 meaning arguments that Next couldn't read. */
+it("every server action answers its own failures with a message, never with a 500", () => {
   const exported: string[] = [];
   const answering: string[] = [];
   for (const file of sourceFiles(["app"])) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { declaredIn } from "./declared-functions";
 import { sourceFiles } from "./import-graph";
 
-/** Functions that write and record nothing in the audit log, and why. */
+/** Functions that write without an audit entry, and why. */
 const SILENT: Record<string, readonly string[]> = {
   "It is a command of whoever runs the hub, and changes nothing that anybody sees.": [
     "lib/server/backup/files.ts: pauseFileDeletion",
@@ -115,13 +115,15 @@ const SILENT: Record<string, readonly string[]> = {
 
 const WRITES = /\.(insert|update|delete)\((\w+)\)|\b(?:update|insert into|delete from) [a-z_]+/g;
 
-/** The tables that a file knows by name. */
+/** Tables that a file imports. */
 function tablesOf(source: string): Set<string> {
   const imported = /import \{([^}]*)\} from "@\/db\/schema"/.exec(source)?.[1] ?? "";
   return new Set(imported.split(",").map((name) => name.trim().split(" as ").at(-1) ?? ""));
 }
 
-/** The functions of a file that write, and whether they record it: by themselves, or as a part of one of the file that does. */
+/**
+ * A file's functions that write, and whether they record it: directly, or because the function that calls them does.
+ */
 function writersIn(file: string, source = readFileSync(file, "utf8")): { name: string; records: boolean }[] {
   const { program } = parseSync(file, source);
   const tables = tablesOf(source);
@@ -136,8 +138,8 @@ function writersIn(file: string, source = readFileSync(file, "utf8")): { name: s
   });
 }
 
-describe("what changes state", () => {
-  it("is recorded in the audit log, or is listed with a reason", () => {
+describe("a function that changes state", () => {
+  it("writes to the audit log, or is listed with a reason", () => {
     const writers = sourceFiles(["lib"]).flatMap((file) => writersIn(file));
     expect(writers.length).toBeGreaterThan(40);
     const silent = writers.filter(({ records }) => !records).map(({ name }) => name);
@@ -147,7 +149,7 @@ describe("what changes state", () => {
   it.each([
     'import { tools } from "@/db/schema";\nexport async function close(ctx: Ctx) { await ctx.db.delete(tools); }',
     "export const close = async (ctx: Ctx) => { await ctx.db.execute(sql`update tools set status = 'off'`); };",
-  ])("is found where it records nothing: %s", (source) => {
+  ])("is found if it records nothing: %s", (source) => {
     expect(writersIn("lib/planted/close.ts", source)).toEqual([{ name: expect.any(String), records: false }]);
   });
 });

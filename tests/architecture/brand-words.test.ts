@@ -3,9 +3,9 @@ import { type Expression, parseSync, Visitor } from "oxc-parser";
 import { expect, it } from "vitest";
 import { sourceFiles } from "./import-graph";
 
-/** Where a sentence of the hub's is read on the page, and would run the wrong way around a brand's word. */
+/** Places where a sentence with a brand's name in another direction would read in the wrong order. */
 const READ = new Set(["title", "header", "heading", "legend", "summary", "caption", "effect", "description"]);
-/** What people called something of a brand. */
+/** Properties that hold names from a brand. */
 const NAMES = /(?:^|\.)(?:name|brandName|label|family|collection)$/;
 const ROOMS = /^components\/(?:archived|assets|files|foundations|imagery|logos|palette|settings|shell|typography)\//;
 
@@ -17,8 +17,8 @@ const named = (expression: Expression, source: string): string | null => {
   return NAMES.test(text) ? text : null;
 };
 
-/** A test that draws a screen sees no dialog's title: those open in the browser alone. */
-it("what a brand calls something is isolated in the hub’s titles, table heads and captions", () => {
+/** Rendering tests don't see dialog titles, which open only in a browser. */
+it("names from a brand are isolated in the hub’s titles, table heads and captions", () => {
   const isolatedIn: string[] = [];
   const bare: string[] = [];
   for (const file of sourceFiles(["components"]).filter((name) => ROOMS.test(name) && name.endsWith(".tsx"))) {
@@ -39,7 +39,7 @@ it("what a brand calls something is isolated in the hub’s titles, table heads 
     };
     new Visitor({
       JSXOpeningElement({ name, attributes }) {
-        // On an element of HTML it is an attribute, which has the language of its element.
+        // On an HTML element it is an attribute, which has the element's language.
         if (/^[a-z]/.test(source.slice(name.start, name.end))) return;
         for (const attribute of attributes)
           if (attribute.type === "JSXAttribute" && READ.has(String(attribute.name.name)) && attribute.value)

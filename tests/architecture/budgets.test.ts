@@ -5,11 +5,11 @@ import { SPENDS_ITSELF } from "@/proxy";
 import { namesReaching } from "./declared-functions";
 import { sourceFiles } from "./import-graph";
 
-/** What takes from the budget of whoever acts. */
+/** Calls that spend the actor's budget. */
 const SPENDS =
   /\b((?:action|change)Result\(\s*"\w+",|anonymousActionContext\(\)|routeContext\(request, "\w+"\)|spendBudget\(\w+, "\w+"\)|exportResponse\(ctx, )/;
 
-/** What a file exports at run time, and whether it spends a budget, by itself or by a function of the file. */
+/** A file's runtime exports, and whether each spends a budget, directly or through a function of the file. */
 function exportsOf(file: string, source = readFileSync(file, "utf8")): { name: string; spends: boolean }[] {
   const { program, module } = parseSync(file, source);
   const spending = namesReaching(program, source, SPENDS);
@@ -27,7 +27,7 @@ const isActionFile = (source: string) => /^\s*["']use server["']/.test(source);
 const actionFiles = files.filter((file) => isActionFile(readFileSync(file, "utf8")));
 const routes = files.filter((file) => /^app\/(?!api\/public\/).*route\.ts$/.test(file));
 
-/** Routes of the pages that no budget of a person is for, and why. */
+/** Page routes without a personal budget, and why. */
 const UNBUDGETED: Record<string, readonly string[]> = {
   "Signing in has limits of its own.": ["app/api/auth/[...nextauth]/route.ts"],
   "It reads one stored file, by a signed URL or within its own budget.": ["app/files/[asset]/route.ts"],
@@ -50,7 +50,7 @@ const UNBUDGETED: Record<string, readonly string[]> = {
     "app/.well-known/api-catalog/route.ts",
   ],
 };
-/** Pages that read nothing but the session. */
+/** Pages that read only the session. */
 const FORMS_ALONE = ["app/(hub)/new/page.tsx", "app/(hub)/b/[brand]/developers/page.tsx"];
 const unbudgeted = Object.values(UNBUDGETED).flat();
 
@@ -61,14 +61,14 @@ describe("a per-person rate limit", () => {
     expect(actions.filter(({ spends }) => !spends).map(({ name }) => name)).toEqual([]);
   });
 
-  it("applies to every page route that writes or is costly", () => {
+  it("applies to every page route that writes or is expensive", () => {
     const handlers = routes.filter((file) => !unbudgeted.includes(file)).flatMap((file) => exportsOf(file));
     expect(handlers.length).toBeGreaterThan(5);
     expect(handlers.filter(({ spends }) => !spends).map(({ name }) => name)).toEqual([]);
     expect(unbudgeted.filter((file) => !routes.includes(file))).toEqual([]);
   });
 
-  it("applies to every page of people who are signed in", () => {
+  it("applies to every page for signed-in people", () => {
     const pages = files.filter((file) => /^app\/\(hub\)\/.*page\.tsx$/.test(file));
     const spends = (file: string) => /\b(?:brandPage|adminPage|pageContext)\(/.test(readFileSync(file, "utf8"));
     expect(pages.length).toBeGreaterThan(30);
@@ -82,7 +82,7 @@ describe("a per-person rate limit", () => {
     expect(pages.filter((file) => SPENDS_ITSELF.test(pathOf(file)))).toEqual([]);
   });
 
-  it("is passed by no action that stands inside of another file", () => {
+  it("isn't skipped by an action nested inside another file", () => {
     const inner = files.filter((file) => /^\s+["']use server["']/m.test(readFileSync(file, "utf8")));
     expect(inner).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe("a per-person rate limit", () => {
     "export async function act(): Promise<void> { await verb(await pageContext()); }",
     "export const act = async () => verb(await anonymousContext());",
     "export async function GET(request: Request) { return answer(await readAll(request)); }",
-  ])("is missed in a planted one: %s", (source) => {
+  ])("is missed in a planted case: %s", (source) => {
     expect(exportsOf("app/planted/actions.ts", source)).toEqual([{ name: expect.any(String), spends: false }]);
   });
 });

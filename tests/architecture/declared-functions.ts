@@ -1,6 +1,6 @@
 import type { Program } from "oxc-parser";
 
-/** The functions of a file, declared or kept in a constant. */
+/** A file's functions, declared or assigned to a constant. */
 export function declaredIn({ body }: Program) {
   return body.flatMap((statement) => {
     const inner = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
@@ -15,7 +15,7 @@ export function declaredIn({ body }: Program) {
   });
 }
 
-/** Names of a file's functions whose text has the pattern, or which call one of the file that has. */
+/** Names of functions that match the pattern or call a function of the file that does. */
 export function namesReaching(program: Program, source: string, pattern: RegExp): Set<string> {
   const declared = declaredIn(program).map(({ name, body }) => ({ name, text: source.slice(body.start, body.end) }));
   const reaching = new Set(declared.filter(({ text }) => pattern.test(text)).map(({ name }) => name));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { importsOf, sourceFiles } from "./import-graph";
 
-/** Who may use the code that exists for microseconds. Everything else is plain Drizzle, `Request` and `Response`. */
+/** Users of the code that exists for microseconds. All other code is plain Drizzle, `Request` and `Response`. */
 const USERS = {
   "db/hot-path/batched-lookup.ts": [
     "lib/access/members/member-brands.ts",
@@ -28,7 +28,7 @@ it.each(Object.entries(USERS))("only the listed files use %s", (file, users) => 
   expect([...new Set(found)].toSorted()).toEqual(users);
 });
 
-it("only the API and its listener use its requests and answers", () => {
+it("only the API and its listener use the hot path's requests and responses", () => {
   const outside = edges.filter(
     ({ from, to }) => /^lib\/api\/hot-path\//.test(to) && !/^lib\/(?:api|server)\//.test(from),
   );

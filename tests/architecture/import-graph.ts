@@ -2,20 +2,20 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseSync } from "oxc-parser";
 
-/** One import of a file: of another file of the repository, or of a package (`node:*` included). */
+/** An import of a repository file or a package (including `node:*`). */
 export interface Import {
   from: string;
-  /** Path in the repository, or the specifier of a package. */
+  /** A repository path, or the specifier of a package. */
   to: string;
   isPackage: boolean;
-  /** True where only types are imported, which leaves nothing at run time. */
+  /** True for type imports, which don't exist at run time. */
   typesOnly: boolean;
 }
 
 const ENDINGS = [".ts", ".tsx", ".mjs", "/index.ts", "/index.tsx"];
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
-/** Where a specifier leads from a file, as the bundler resolves it; null for a package. */
+/** Resolves a specifier like the bundler. Null for a package. */
 function resolve(from: string, specifier: string): string | null {
   if (!specifier.startsWith("@/") && !specifier.startsWith(".")) return null;
   const base = specifier.startsWith("@/") ? specifier.slice(2) : normalize(join(dirname(from), specifier));
@@ -24,7 +24,7 @@ function resolve(from: string, specifier: string): string | null {
   return found ?? base;
 }
 
-/** The imports that a source file states: static, re-exported and dynamic ones. @param file path in the repository */
+/** A source file's imports: static, re-exported and dynamic. @param file path in the repository */
 export function importsOf(file: string, source = readFileSync(file, "utf8")): Import[] {
   const { module } = parseSync(file, source);
   const stated = [
@@ -48,7 +48,7 @@ export function importsOf(file: string, source = readFileSync(file, "utf8")): Im
   });
 }
 
-/** Source files below the folders, and the files named, as paths in the repository. */
+/** Source files in these folders, and these files, as repository paths. */
 export function sourceFiles(places: readonly string[]): string[] {
   return places.flatMap((place) => {
     if (!statSync(place).isDirectory()) return [place];

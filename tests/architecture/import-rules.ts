@@ -1,6 +1,8 @@
 import type { Import } from "./import-graph";
 
-/** The modules of `lib`, each with those that it uses, types included. None is above its own place: there are no cycles. */
+/**
+ * Modules of `lib` with those each uses, types included. A module uses only modules above it, so there are no cycles.
+ */
 export const MODULES = {
   contract: [],
   platform: ["contract"],
@@ -17,7 +19,7 @@ export const MODULES = {
 } as const satisfies Record<string, readonly string[]>;
 export type Module = keyof typeof MODULES;
 
-/** Modules that others enter by `index.ts`, which browsers may load, or by `server.ts`. The others are entered by file. */
+/** Modules imported through `index.ts`, which browsers may load, or `server.ts`. Others are imported by file. */
 export const ENTERED_BY_INDEX: readonly Module[] = [
   "access",
   "content",
@@ -27,16 +29,16 @@ export const ENTERED_BY_INDEX: readonly Module[] = [
   "rendering",
 ];
 
-/** What a place holds, and what it may import beside its own files and the modules it uses. */
+/** What a place contains, and what it can import apart from its own files and its modules. */
 interface Place {
   name: string;
   holds: RegExp;
   files?: RegExp[];
-  /** Imports nothing but itself and the contract. */
+  /** Imports only itself and the contract. */
   closed?: true;
-  /** Files whose types alone it may import. */
+  /** Files from which it can import only types. */
   types?: RegExp[];
-  /** Packages that it must not import; or with `only`, all that it may. */
+  /** Forbidden packages, or with `only` all allowed ones. */
   packages: { never: RegExp } | { only: RegExp };
   why: string;
 }
@@ -47,7 +49,7 @@ const DATABASE_PACKAGES = /^(drizzle-orm|pg|@electric-sql\/pglite|@vercel\/postg
 const either = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join("|"));
 const DATABASE = /^db\//;
 
-/** The first place that holds a file is its place. */
+/** A file belongs to the first matching place. */
 export const PLACES: readonly Place[] = [
   {
     name: "contract",
@@ -140,7 +142,7 @@ export const moduleOf = (file: string): Module | null => {
   return name && name in MODULES ? (name as Module) : null;
 };
 
-/** The module that an import leads to from another one; null where it leads to none. */
+/** The other module that an import belongs to, or null. */
 export const usedModule = ({ from, to, isPackage }: Import): Module | null => {
   const used = isPackage ? null : moduleOf(to);
   return used === moduleOf(from) ? null : used;
@@ -149,7 +151,7 @@ export const usedModule = ({ from, to, isPackage }: Import): Module | null => {
 const isEntry = (file: string, name: Module): boolean =>
   !ENTERED_BY_INDEX.includes(name) || /^lib\/[a-z]+\/(index|server)\.ts$/.test(file);
 
-/** What the environment says reaches these modules as services: `runtime` reads it. */
+/** These modules get environment values as services. Only `runtime` reads the environment. */
 const readsEnvironment = (own: Module, to: string): boolean =>
   ENTERED_BY_INDEX.includes(own) && to.startsWith("lib/platform/config/");
 
@@ -166,7 +168,7 @@ function isAllowed(place: Place, edge: Import): boolean {
   return (own ? own === moduleOf(to) : place.holds.test(to)) || listed.some((pattern) => pattern.test(to));
 }
 
-/** What is wrong with an import, as a sentence, or null. */
+/** Explains what is wrong with an import. Null if it is allowed. */
 export function breachOf(edge: Import): string | null {
   const place = placeOf(edge.from);
   if (!place) return `${edge.from} has no place.`;

@@ -17,7 +17,7 @@ const breaches = (edges: readonly Import[]) => edges.flatMap((edge) => breachOf(
 const names = Object.keys(MODULES) as Module[];
 
 describe("the modules of lib", () => {
-  it("use exactly those that they are said to use, types included", () => {
+  it("use exactly the modules listed for them, types included", () => {
     const used = new Map(names.map((name) => [name, new Set<string>()]));
     for (const edge of [...imports.values()].flat()) {
       const [from, to] = [moduleOf(edge.from), usedModule(edge)];
@@ -27,7 +27,7 @@ describe("the modules of lib", () => {
     expect([...used].map(([name, others]) => [name, [...others].toSorted()])).toEqual(listed);
   });
 
-  it("have no cycle: each uses only those before it", () => {
+  it("have no cycle, because each uses only modules above it", () => {
     for (const [place, name] of names.entries())
       for (const used of MODULES[name] as readonly Module[]) expect(names.indexOf(used)).toBeLessThan(place);
   });
@@ -39,13 +39,13 @@ describe("the modules of lib", () => {
   });
 });
 
-it("imports nothing that its place may not", () => {
+it("no file imports what its place forbids", () => {
   expect(files.length).toBeGreaterThan(500);
   expect(files.filter((file) => !placeOf(file))).toEqual([]);
   expect(breaches([...imports.values()].flat())).toEqual([]);
 });
 
-/** One forbidden import for each place and rule, as somebody might write it. */
+/** A forbidden import for each place and rule. */
 const PLANTED: [place: string, file: string, source: string][] = [
   ["contract", "lib/contract/planted.ts", 'import { log } from "@/lib/platform/log";'],
   ["contract", "lib/contract/planted.ts", 'import { createHash } from "node:crypto";'],
@@ -71,26 +71,26 @@ const PLANTED: [place: string, file: string, source: string][] = [
   ["app", "app/planted.tsx", 'import { commitVersion } from "@/lib/publishing/identity/commit-version";'],
 ];
 
-describe("a planted breach", () => {
+describe("a planted violation", () => {
   it.each(PLANTED)("of %s is found: %s: %s", (place, file, source) => {
     expect(breaches(importsOf(file, source))).toEqual([expect.stringContaining(`${place}`)]);
   });
 
-  it("is planted for every place", () => {
+  it("exists for every place", () => {
     const planted = new Set(PLANTED.map(([place]) => place));
     expect(PLACES.filter(({ name }) => !planted.has(name.split(",")[0] ?? ""))).toEqual([]);
   });
 
-  it("is none where a screen imports types alone", () => {
+  it("is none if a screen imports only types", () => {
     const source = 'import type { Overview } from "@/lib/brands/server";';
     expect(breaches(importsOf("components/planted.tsx", source))).toEqual([]);
   });
 });
 
-/** What a browser can run of packages. */
+/** Packages that run in browsers. */
 const BROWSER_PACKAGE = /^(zod|culori\/fn|uuid|react|lru-cache|diff|any-ascii)(\/|$)/;
 
-/** Everything that a file drags along at run time, itself included. */
+/** All runtime imports of a file, including itself. */
 function closureOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -102,7 +102,7 @@ function closureOf(file: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** What browsers may load: each module's index.ts, and what screens import of lib by another way. */
+/** What browsers can load: each module's index.ts, and the other files of lib that screens import. */
 const loadedByBrowsers = new Set([
   ...files.filter((file) => /^lib\/[a-z]+\/index\.ts$/.test(file)),
   ...[...imports.values()]
@@ -112,7 +112,7 @@ const loadedByBrowsers = new Set([
     ),
 ]);
 
-it.each([...loadedByBrowsers])("%s is safe for browsers: no database, no Node, no environment behind it", (file) => {
+it.each([...loadedByBrowsers])("%s is safe for browsers, without database, Node or environment", (file) => {
   const dragged = [...closureOf(file)];
   const unsafe = dragged.filter((entry) =>
     entry.startsWith("package ")
@@ -122,7 +122,7 @@ it.each([...loadedByBrowsers])("%s is safe for browsers: no database, no Node, n
   expect(unsafe).toEqual([]);
 });
 
-/** What the hub's design names: its packages, with where each is used, and its top level. */
+/** The packages that the hub's design names and where each is used, and its top-level folders. */
 const CARD_PACKAGES: Record<string, RegExp> = {
   next: /^app\//,
   react: /^components\//,
@@ -140,13 +140,13 @@ const CARD_PACKAGES: Record<string, RegExp> = {
 const CARD_PLACES =
   "app components lib db public tests next.config.mjs package.json tsconfig.json vercel.json README.md app/api/public/v1";
 
-it.each(Object.entries(CARD_PACKAGES))("uses %s where the design puts it", (name, place) => {
+it.each(Object.entries(CARD_PACKAGES))("uses %s where the design says", (name, place) => {
   const tests = () => sourceFiles(["tests/e2e", "tests/architecture"]).flatMap((file) => importsOf(file));
   const edges = place.source.includes("tests") ? tests() : [...imports.values()].flat();
   const users = edges.filter(({ to, isPackage }) => isPackage && (to === name || to.startsWith(`${name}/`)));
   expect(users.filter(({ from }) => place.test(from))).not.toEqual([]);
 });
 
-it("has the top level that the design names", () => {
+it("has the top-level folders that the design names", () => {
   expect(CARD_PLACES.split(" ").filter((path) => !existsSync(path))).toEqual([]);
 });

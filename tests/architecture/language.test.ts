@@ -111,7 +111,7 @@ describe.each([
     expect(sentences.filter(({ text }) => wordsIn(text) > MAX_WORDS)).toEqual([]);
   });
 
-  it("nothing is said in words that the style replaces", () => {
+  it("no text uses phrases that the style replaces", () => {
     expect(pieces.filter(({ text }) => REPLACED.test(text))).toEqual([]);
   });
 });

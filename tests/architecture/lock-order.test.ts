@@ -3,16 +3,19 @@ import { parseSync, Visitor } from "oxc-parser";
 import { describe, expect, it } from "vitest";
 import { sourceFiles } from "./import-graph";
 
-/** An entry of a brand's log refers to its row: who writes one has that row first, or waits for it with others' rows in hand. */
+/**
+ * A brand's log entry references the brand's row. A transaction that locks it last can wait for it while it holds
+ * others.
+ */
 const HAS_BRAND =
   /\b(?:lock(?:Brand|Archived|Person)|holdBrand|requireQuota|requireBrandAndTool)\(|\.(?:from|update)\(brands\)/;
 
-/** Transactions that write entries of a brand without its row, and why. */
+/** Transactions that write a brand's log entry without locking its row, and why. */
 const EXEMPT: Record<string, string> = {
   "lib/access/audit/chain/drop-entries.ts": "Only a command runs it, on one chain, which nobody else waits for.",
 };
 
-/** Files with a transaction that writes an entry of a brand without having its row. */
+/** Transactions in a file that write a brand's log entry without its row locked. */
 function lackingIn(file: string, source = readFileSync(file, "utf8")): string[] {
   const found: string[] = [];
   new Visitor({
@@ -26,13 +29,13 @@ function lackingIn(file: string, source = readFileSync(file, "utf8")): string[] 
   return found;
 }
 
-describe("a transaction that writes an entry of a brand", () => {
-  it("locks the brand's row first, or gives a reason", () => {
+describe("a transaction that writes a brand's log entry", () => {
+  it("locks the brand's row first, or is listed with a reason", () => {
     const lacking = sourceFiles(["lib"]).flatMap((file) => lackingIn(file));
     expect([...new Set(lacking)].toSorted()).toEqual(Object.keys(EXEMPT));
   });
 
-  it("is found where it has not", () => {
+  it("is found if it doesn't", () => {
     const source = 'await inTransaction(ctx, async (tx) => { await recordAudit(tx, { brandId, action: "x" }); });';
     expect(lackingIn("lib/planted/verb.ts", source)).toHaveLength(1);
   });

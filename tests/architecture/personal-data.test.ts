@@ -7,7 +7,7 @@ import { exportedLists } from "@/lib/access/people/exported-lists";
 
 const tables = Object.values(schema).filter((candidate) => is(candidate, PgTable));
 
-/** Columns that say which user, by `table.column`, and whether the row goes with them. */
+/** Columns that reference a user, by `table.column`, and whether the row is deleted with them. */
 const columns = tables.flatMap((table) =>
   getTableConfig(table).foreignKeys.flatMap((key) => {
     const { columns: own, foreignTable } = key.reference();
@@ -16,7 +16,7 @@ const columns = tables.flatMap((table) =>
   }),
 );
 
-/** The list of a person's export that each shows: a new table needs one there (lib/access/people/exported-lists.ts). */
+/** The list in a person's export that contains each. A new table needs one (lib/access/people/exported-lists.ts). */
 const EXPORTED: Record<string, string> = {
   "account_links.user_id": "account_links",
   "accounts.user_id": "providers",
@@ -42,7 +42,7 @@ const EXPORTED: Record<string, string> = {
   "tool_credentials.created_by": "tool_credentials_made",
 };
 
-/** Rows that stay when somebody is erased: what they did for a brand, told by their pseudonym. All others go. */
+/** Rows that outlive an erased person, under their pseudonym: what they did for a brand. All others are deleted. */
 const STAY = [
   "api_keys.created_by",
   "api_requests.user_id",
@@ -55,10 +55,10 @@ const STAY = [
   "tool_credentials.created_by",
 ];
 
-/** Every column of text or JSON that can hold what names a person, an address or a browser; docs/personal-data.md says what becomes of each. */
+/** Describes every text or JSON column that can identify a person, an address or a browser. */
 const documented = readFileSync("docs/personal-data.md", "utf8");
 
-/** Tables without anything of a person, and why. */
+/** Tables without personal data, and why. */
 const NOTHING: Record<string, readonly string[]> = {
   "It holds hashes, digests and ids.": [
     "audit_chains",

@@ -5,7 +5,10 @@ import { AUDIT_ACTIONS, type AuditAction } from "@/lib/access";
 import { declaredIn, namesReaching } from "./declared-functions";
 import { sourceFiles } from "./import-graph";
 
-/** What makes secrets, owners or an account another's, and what hub administrators do: only for who has just proved who they are. */
+/**
+ * Actions that need re-authentication: those that hand over secrets, ownership or an account, and those of hub
+ * administrators.
+ */
 const ASK_FOR_PROOF: readonly AuditAction[] = [
   "account.authenticator_added",
   "account.authenticator_removed",
@@ -53,7 +56,7 @@ const ASK_FOR_PROOF: readonly AuditAction[] = [
   "tool_credential.rotated",
 ];
 
-/** What is done on any session, and why. A new action stands in one of these lists or in the one above. */
+/** Actions that any session can do, and why. A new action belongs in one of these lists or in the one above. */
 const ASK_FOR_NONE: Record<string, readonly AuditAction[]> = {
   "It is how somebody proves who they are, or follows from it.": [
     "account.created",
@@ -128,7 +131,10 @@ const ASK_FOR_NONE: Record<string, readonly AuditAction[]> = {
   ],
 };
 
-/** Writes an entry of the first list and asks for no proof: no person in the hub's pages acts, or it is a part of what has asked. */
+/**
+ * Functions that write an entry of the first list without re-authentication, because no person acts or their caller
+ * checks it.
+ */
 const EXEMPT = [
   "lib/access/account/make-hub-admin.ts: makeHubAdmin",
   "lib/access/people/erase-person.ts: transferBrands",
@@ -138,7 +144,7 @@ const EXEMPT = [
 
 const GUARD = /\brequireRecentProof\(/;
 
-/** The functions of a file that must ask for a recent proof, and whether they do. */
+/** A file's functions that need recent re-authentication, and whether they check it. */
 function guardedIn(file: string, source = readFileSync(file, "utf8")): { name: string; asks: boolean }[] {
   const { program } = parseSync(file, source);
   const asking = namesReaching(program, source, GUARD);
@@ -150,7 +156,7 @@ function guardedIn(file: string, source = readFileSync(file, "utf8")): { name: s
   });
 }
 
-describe("step-up", () => {
+describe("re-authentication", () => {
   it("is decided for every audit action", () => {
     const decided = [...ASK_FOR_PROOF, ...Object.values(ASK_FOR_NONE).flat()];
     expect(decided.toSorted()).toEqual(AUDIT_ACTIONS.toSorted());
@@ -165,7 +171,7 @@ describe("step-up", () => {
   it.each([
     'export async function leak(ctx: Ctx) { await recordAudit(ctx, { action: "api_key.issued" }); }',
     'export const deactivate = async (ctx: Ctx) => { requireHubAdmin(ctx); await recordAudit(ctx, { action: "user.deactivated" }); };',
-  ])("is missed in a planted verb: %s", (source) => {
+  ])("is found missing in a planted use case: %s", (source) => {
     expect(guardedIn("lib/planted/verb.ts", source)).toEqual([{ name: expect.any(String), asks: false }]);
   });
 });

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { sourceFiles } from "./import-graph";
 
-/** A date or a time that a screen prints by itself: in the zone of the server, or in UTC, where readers have their own. */
+/** Code that prints a date or time directly, in the server's zone or UTC instead of the reader's. */
 const PRINTS =
   /<time\b|\bDateTimeFormat\b|\.toLocale(?:Date|Time)String\(|\.to(?:UTC|Date|Time|GMT)String\(|\bmomentText\(|\.toISOString\(\)\.(?:slice|replace|split)/;
 
-/** Who prints one, and why. */
+/** Files that print one, and why. */
 const PRINTERS: Record<string, readonly string[]> = {
   "It is how every other prints one: `Moment` and `TimeAgo`.": [
     "components/ui/moment.tsx",
@@ -21,11 +21,11 @@ const PRINTERS: Record<string, readonly string[]> = {
   "It names a file that is downloaded.": ["app/(hub)/export-response.ts"],
 };
 
-/** Without comments, in which words may stand that code may not have. */
+/** Without comments, which may name what code must not use. */
 const codeOf = (file: string) => readFileSync(file, "utf8").replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
 
 describe("a date or time on a screen", () => {
-  it("is printed by Moment or TimeAgo, in the zone of whoever reads, or stands above with its reason", () => {
+  it("is printed by Moment or TimeAgo in the reader's zone, or is listed above with a reason", () => {
     const printing = sourceFiles(["app", "components"]).filter((file) => PRINTS.test(codeOf(file)));
     expect(printing.toSorted()).toEqual(Object.values(PRINTERS).flat().toSorted());
   });
@@ -35,7 +35,7 @@ describe("a date or time on a screen", () => {
     'at.toLocaleDateString("en-GB")',
     'new Intl.DateTimeFormat("en")',
     "at.toISOString().slice(0, 10)",
-  ])("is found where it is not: %s", (source) => {
+  ])("is found if it isn't: %s", (source) => {
     expect(PRINTS.test(source)).toBe(true);
   });
 });

@@ -3,11 +3,11 @@ import { parseSync, Visitor } from "oxc-parser";
 import { describe, expect, it } from "vitest";
 import { sourceFiles } from "./import-graph";
 
-/** What leaves the process, or waits for work that others can hold up: a transaction that waits for it holds its locks as long. */
+/** Calls that leave the process or wait for work others can delay. A transaction would hold its locks that long. */
 const SLOW =
   /\b(storage\.(?:put|read|delete)|limits\.(?:take|attempt|admit|leave|withdraw)|mail\.send|fetch|runJob|hashPassword|verifyPassword|verifyCurrentPassword|checkNewPassword|spendBudget|take\w*Mail\w*|spendSignIn|requireMailBudget|requireInvitationBudget)\(/g;
 
-/** What is called within a transaction that begins in this file. */
+/** Slow calls within transactions that start in this file. */
 function slowIn(file: string, source = readFileSync(file, "utf8")): string[] {
   const found: string[] = [];
   new Visitor({
@@ -20,14 +20,14 @@ function slowIn(file: string, source = readFileSync(file, "utf8")): string[] {
 }
 
 describe("a transaction", () => {
-  it("never waits for a file store, a rate limiter, a mail server or a hash", () => {
+  it("never waits for a file store, a rate limiter, a mail server or a password hash", () => {
     expect(sourceFiles(["lib"]).flatMap((file) => slowIn(file))).toEqual([]);
   });
 
   it.each([
     "await inTransaction(ctx, async (tx) => { await ctx.storage.put(key, bytes); });",
     "await ctx.db.transaction(async (tx) => { await ctx.limits.take(key, rule); });",
-  ])("is found where it does: %s", (source) => {
+  ])("is found if it does: %s", (source) => {
     expect(slowIn("lib/planted/verb.ts", source)).toHaveLength(1);
   });
 });

@@ -6,17 +6,17 @@ import { declaredIn, namesReaching } from "./declared-functions";
 interface ExportedFunction {
   name: string;
   file: string;
-  /** Each parameter as it is written. */
+  /** Parameters as written in the source. */
   parameters: string[];
-  /** True where it, or a function of its file that it calls, asks who may. */
+  /** True if it checks a permission, directly or through a function of its file. */
   asks: boolean;
-  /** True where it reads or writes tables. */
+  /** True if it reads or writes tables. */
   usesTables: boolean;
 }
 
 const GUARD = /\b(require(User|Person|Operator|Permission|HubAdmin|HubAdminOrOperator|EntitledTool)|lockBrand)\(/;
 
-/** The functions that a domain's server.ts exports, from the files that it names. */
+/** Functions exported by a module's server.ts, from their files. */
 function functionsOf(domain: string): ExportedFunction[] {
   const { module } = parseSync("server.ts", readFileSync(`lib/${domain}/server.ts`, "utf8"));
   const exported = module.staticExports.flatMap(({ entries }) =>
@@ -49,11 +49,11 @@ function functionsOf(domain: string): ExportedFunction[] {
 const domains = readdirSync("lib").filter((name) => existsSync(`lib/${name}/server.ts`));
 const functions = domains.flatMap(functionsOf);
 
-it("finds the verbs of every domain", () => {
+it("finds the use cases of every module", () => {
   expect(functions.length).toBeGreaterThan(100);
 });
 
-it("lets no verb take a bare database, moment or service: they come with the context", () => {
+it("lets no use case take a database, time or service as a parameter, since the context has them", () => {
   const bare = /^\w+\??: (Database|Date|FileStorage|LimitStore|Clock|WebhookUrlPolicy|SecretsOf)\b/;
   const wrong = functions.filter(
     ({ parameters, usesTables }) => usesTables && parameters.some((text) => bare.test(text)),
@@ -61,10 +61,10 @@ it("lets no verb take a bare database, moment or service: they come with the con
   expect(wrong.map(({ name, file, parameters }) => `${file}: ${name}(${parameters.join(", ")})`)).toEqual([]);
 });
 
-/** What stands on a verb's first line reads as a sentence: `requirePermission(ctx, brandId, "edit")`. */
+/** Guards on a use case's first line read as sentences, such as `requirePermission(ctx, brandId, "edit")`. */
 const isGuard = (name: string) => /^(require|lock)[A-Z]/.test(name);
 
-it("gives every function that works on tables the context first, and at most one input", () => {
+it("gives every function that uses tables the context first and at most one input", () => {
   const wrong = functions.filter(
     ({ name, parameters: [first = "", ...rest], usesTables }) =>
       usesTables && (!/: (Pick<)?(Platform)?Ctx\b/.test(first) || (rest.length > 1 && !isGuard(name))),
@@ -72,7 +72,7 @@ it("gives every function that works on tables the context first, and at most one
   expect(wrong.map(({ name, file, parameters }) => `${file}: ${name}(${parameters.join(", ")})`)).toEqual([]);
 });
 
-/** Functions on tables that ask nobody's permission, and why. */
+/** Functions on tables that check no permission, and why. */
 const ASKS_NOBODY: Record<string, readonly string[]> = {
   "It proves who somebody is.": [
     "authenticateApiKey",
@@ -147,7 +147,7 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
   ],
 };
 
-it("has every verb ask who may, or say why it asks nobody", () => {
+it("makes every use case check a permission, or lists why not", () => {
   const silent = functions.filter(({ name, asks, usesTables }) => usesTables && !isGuard(name) && !asks);
   expect(silent.map(({ name }) => name).sort()).toEqual(Object.values(ASKS_NOBODY).flat().sort());
 });

@@ -1,4 +1,4 @@
-/** As orval's users have it: the declared headers as arguments, and one function of their own that sends. */
+/** The configuration that orval's users have: declared headers as arguments, and a custom fetch function. */
 module.exports = {
   hub: {
     input: "openapi.json",

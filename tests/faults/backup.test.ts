@@ -42,7 +42,7 @@ function command(directory: string, ...args: string[]) {
 
 const run = (directory: string, ...args: string[]) => command(directory, ...args).ended;
 
-/** Events of a tool's, each under an idempotency key. */
+/** Sends a tool's events, each with an idempotency key. */
 async function caller(directory: string) {
   const { base_url, tools } = (await askRunningHub(directory)) as DemoCredentials;
   const [tool] = tools;
@@ -121,7 +121,7 @@ describe("backups of the embedded hub", () => {
     for (const afterMs of times) {
       const to = at(`backup-${afterMs}`);
       const backup = command(at("killed"), "backup", "--to", to);
-      // The command starts slowly: from here on the hub itself writes.
+      // The command starts slowly. From here on the hub itself writes.
       while (!existsSync(`${to}.unfinished`) && !existsSync(to)) await delay(2);
       await delay(afterMs / 10);
       await killHubs();

@@ -17,7 +17,10 @@ import { signIn } from "../support/sign-in";
 
 const DATA = "data";
 
-/** Outside the repository, so that no package of its can be found; started from yet another place, by a relative data directory. */
+/**
+ * Outside the repository, so its packages can't be found. The hub starts from a third directory with a relative data
+ * directory.
+ */
 let folder: string;
 let cwd: string;
 let root: string;
@@ -100,7 +103,7 @@ describe("the built folder, copied and started from another directory", () => {
     expect(await typeOf(firstPage)).toBe("200 image/webp");
     expect(await end("SIGTERM")).toBe(0);
 
-    // Each icon is cleaned and drawn as an upload is.
+    // Each icon is sanitised and rendered like an upload.
     const imported = await command(["import-brands", "--count", "1"]);
     expect(imported).toMatchObject({ code: 0, output: expect.stringContaining("1 brands imported") });
     const declared = '{"tools":[{"slug":"press","name":"Press","brands":["slow-ferry"]}]}';

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Only what asks for the time is misled: timers and the database go on. */
+/** Changes only the current time. Timers and the database are unaffected. */
 function setBack(ms: number): void {
   const now = Date.now();
   vi.useFakeTimers({ toFake: ["Date"], now: now - ms });
@@ -38,7 +38,7 @@ describe("a clock set back by up to two hours", () => {
     for (const minutes of [1, 30, 120]) {
       setBack(minutes * MINUTE_MS);
       seen.push(await statusOf(session));
-      // Federation tokens live for 300 seconds and pass between machines: 5 seconds of skew, as decided.
+      // Federation tokens live for 300 seconds and cross machines, so 5 seconds of clock skew are allowed.
       expect(await statusOf(federation)).toBe(401);
       vi.useRealTimers();
     }

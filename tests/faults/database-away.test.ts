@@ -51,7 +51,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${hub.baseUrl}${path}`, { headers, redirect: "manual", signal: AbortSignal.timeout(30_000) });
 const readiness = async () => (await get("/api/ready?exclude=disk")).json();
-/** Of a tool that nobody registered: it takes a look into the database to refuse it. */
+/** From an unregistered tool, whose refusal needs the database. */
 const bundle = () =>
   get(`/api/public/v1/brand/by-id/${randomUUID()}/bundle`, {
     authorization: `Bearer ${TOKEN}`,
@@ -67,7 +67,7 @@ const lines = () =>
     .map((line) => JSON.parse(line));
 const about = (message: string) => lines().filter(({ msg }) => msg === message).length;
 
-/** From the database's return until the hub is ready and answers as before, in milliseconds. */
+/** Milliseconds from the database's return until the hub is ready and answers as before. */
 async function untilBack(): Promise<number> {
   const startedMs = performance.now();
   await expect.poll(readiness).toEqual({ ready: true, failing: [] });
@@ -113,7 +113,7 @@ describe("a database server that stops and starts again", () => {
       const before = hub.said().length;
       await server.halt();
 
-      // A page may rest on the answer of a look up to a second ago.
+      // A page may use a lookup up to a second old.
       await expect.poll(async () => (await page()).status).toBe(503);
       const shown = await page();
       expect([shown.status, shown.headers.get("retry-after")]).toEqual([503, "10"]);
@@ -143,7 +143,7 @@ describe("a database server that stops and starts again", () => {
           .match(/\n\s+at |"stack"/g)?.length ?? 0;
     }
     expect(stacks).toBe(0);
-    // A server that ends takes its connections one after the other: the first may be missed while another still answers.
+    // A stopping server closes connections one by one, so the first loss may be noticed while others still work.
     const away = lines().filter(({ class: named, msg }) => named === "database_unavailable" && msg !== ONE_LOST);
     expect(away.map(({ msg }) => msg)).toEqual(
       Array.from({ length: OUTAGES }, () => ["the database does not answer", "the database answers again"]).flat(),

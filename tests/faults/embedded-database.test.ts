@@ -31,7 +31,7 @@ async function open(): Promise<OpenDatabase> {
 const serverPid = async () =>
   Number.parseInt(await readFile(join(directory, "postgres/cluster/postmaster.pid"), "utf8"), 10);
 
-/** A process that opens the database and writes rows of 8 kB by four connections, telling the number of each that was acknowledged. */
+/** A process that writes 8 kB rows on four connections and prints each acknowledged number. */
 function startWriter(): ChildProcess & { stdout: NonNullable<ChildProcess["stdout"]> } {
   const program = `
     const { openDatabase } = await import("./db/client.ts");
@@ -66,7 +66,7 @@ describe("the embedded database", () => {
       await expect.poll(() => acknowledged.length).toBeGreaterThan(20 * (count + 1));
       await delay(writeMs);
       const ended = once(lines, "close");
-      // Both at once, so that nobody ends anything in good order.
+      // Both at once, so neither shuts down cleanly.
       process.kill(await serverPid(), "SIGKILL");
       writer.kill("SIGKILL");
       await ended;
@@ -79,7 +79,7 @@ describe("the embedded database", () => {
       await database?.close();
       database = undefined;
     }
-    // Demanded are 5 s; a machine that does much else besides takes longer for everything.
+    // The requirement is 5 seconds. A busy machine takes longer.
     expect(Math.max(...openings)).toBeLessThan(inForm({ short: Number.POSITIVE_INFINITY, full: 15_000 }));
   });
 
@@ -101,9 +101,9 @@ describe("the embedded database", () => {
       const stats = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => null)));
       return stats.reduce((sum, each) => sum + (each?.isFile() ? each.size : 0), 0) / 1_000_000;
     };
-    // The checkpoint that the last writes asked for may be under way.
+    // The checkpoint for the last writes may still run.
     await expect.poll(sizes).toBeLessThan(150);
-    // What is dead is vacuumed in time, so that its room is used again.
+    // Dead rows are vacuumed in time, so their space is reused.
     const dead = async () =>
       Number(
         (

@@ -13,7 +13,7 @@ import { type SmallDisk, smallDisk } from "../support/small-disk";
 import { studioCaller } from "../support/studio-caller";
 
 const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0", USER_BUDGETS: "uploads=0" };
-/** A request that takes longer hangs. */
+/** A request that takes longer counts as hanging. */
 const HANGS_AFTER_MS = 120_000;
 const REFUSAL = /^The hub's disk is nearly full, so changes can't be saved/;
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 const leastFree = () => ({ HUB_LEAST_FREE_MB: String(disk.leastFreeMb) });
 const start = (env: Record<string, string>): Promise<HubProcess> => startHub(directory, { ...NO_LIMITS, ...env });
 
-/** What tools and a person ask of a hub, each with the time after which it hangs. */
+/** Requests of tools and a person, each with a timeout. */
 async function callersOf({ baseUrl }: HubProcess) {
   const { tools, users } = (await askRunningHub(directory)) as DemoCredentials;
   const { brandId, headers } = studioCaller({ tools });
@@ -141,14 +141,14 @@ describe("a disk that fills", () => {
     tags: ["full"],
   }, async () => {
     const database = await openDatabase({ driver: "embedded", directory: join(disk.directory, "unwatched") });
-    // A megabyte of the server's log, which belongs to no table.
+    // Writes a megabyte to the WAL, outside every table.
     const log = () => database.db.execute(sql`select pg_logical_emit_message(true, 'hub', repeat('x', 1000000))`);
     const pid = async () =>
       Number.parseInt(await readFile(join(disk.directory, "unwatched/postgres/cluster/postmaster.pid"), "utf8"), 10);
     try {
       await log();
       await disk.fill(0);
-      // Where nothing could be mounted the disk is not filled: the server is ended in the way in which it ends itself then.
+      // Without a mounted disk nothing fills up, so the server is stopped the way it would then stop.
       if (!disk.levelsMb) process.kill(await pid(), "SIGABRT");
       let failed = 0;
       for (let asked = 0; failed < 20 && asked < 400; asked += 1) await log().catch(() => (failed += 1));

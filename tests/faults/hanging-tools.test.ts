@@ -12,7 +12,7 @@ import { enqueue, SECRET } from "../support/outbox";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/postgres";
 import { createGate, createReceiver, type Receiver } from "../support/receiver";
 
-/** Brands of each tool, and the changes published one after the other, each of which goes to every tool. */
+/** Brands per tool, and changes published one after another, each sent to every tool. */
 const BRANDS = 200;
 const PUBLISHED = 360;
 const BETWEEN_MS = 50;
@@ -36,7 +36,7 @@ async function toolWith(answer?: Parameters<typeof createReceiver>[0]): Promise<
   return { slug: (await createTool(database.db)).slug, receiver };
 }
 
-/** Gives every brand a subscription of every tool. */
+/** Subscribes every tool to every brand. */
 async function subscribeAll(tools: readonly { slug: string; receiver: Receiver }[]): Promise<void> {
   const rows = JSON.stringify(tools.map(({ slug, receiver }) => ({ slug, url: receiver.url })));
   const given = sql`json_to_recordset(${rows}::json) as tool(slug text, url text)`;
@@ -48,7 +48,10 @@ async function subscribeAll(tools: readonly { slug: string; receiver: Receiver }
     select b.id, tool.slug, tool.url, now() from brands b, ${given}`);
 }
 
-/** How long each delivery to a healthy tool took to start, in milliseconds from the commit of its change, beside so many tools that never answer. */
+/**
+ * Milliseconds from each change's commit until its delivery to the healthy tool starts, with this many tools that never
+ * respond.
+ */
 async function waitsBeside(hangingTools: number): Promise<number[]> {
   const { db } = database;
   const gate = createGate();

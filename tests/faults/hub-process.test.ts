@@ -65,7 +65,7 @@ describe("a hub that starts", () => {
     const { port } = new URL(baseUrl);
     for (const host of ["127.0.0.1", "localhost"])
       expect((await fetchWhole(`http://${host}:${port}/sign-in`)).status).toBe(200);
-    // Each of 127.0.0.0/8 is this machine on Linux, and stands for the network.
+    // On Linux all of 127.0.0.0/8 is this machine. It stands for the network here.
     if (process.platform === "linux") await expect(fetch(`http://127.0.0.2:${port}/sign-in`)).rejects.toThrow();
     expect(await end("SIGINT")).toBe(0);
   });
@@ -76,7 +76,7 @@ describe("a hub that starts", () => {
     const port = String(await freePort());
     let hub: ChildProcess | undefined;
     const starting = startHub(directory, { PORT: port }, { spawned: (spawned) => (hub = spawned) });
-    // Where this process was held up for so long that the hub has come up, it is stopped as usual.
+    // If the hub came up before this process got to it, it stops as usual.
     const said = starting.then(({ said }) => said(), String);
     const answers = () =>
       fetch(`http://127.0.0.1:${port}/api/public/v1/docs/openapi.json`).then(

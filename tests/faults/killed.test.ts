@@ -16,7 +16,7 @@ import { createReceiver, type Receiver } from "../support/receiver";
 
 log.level = "silent";
 
-/** The process to be killed, in one file: compiled at each start it would take longer to begin than to live. */
+/** The process to kill, bundled so that it starts quickly. */
 const PROGRAM = "tests/.output/outbox-process.mjs";
 
 let database: PostgresDatabase;
@@ -44,7 +44,7 @@ afterEach(() => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** Starts a process that sends or publishes, and gives it once it begins. */
+/** Starts a process that sends or publishes, and waits until it is ready. */
 async function begin(
   ...args: string[]
 ): Promise<{ child: ChildProcess; ended: Promise<unknown>; said: () => string[] }> {
@@ -69,7 +69,7 @@ async function begin(
   return { child, ended, said: () => output.split("\n").filter((line) => line !== "" && line !== "ready") };
 }
 
-/** Lets the time pass in which leases end and what failed waits: it is due after what was due before. */
+/** Ages leases and backoffs until everything is due, previously due deliveries first. */
 async function letTimePass(): Promise<void> {
   const { db } = database;
   await db.execute(sql`update child_context_deliveries set lease_until = now() where lease_token is not null`);

@@ -14,7 +14,7 @@ const BUDGET = 60;
 const rule = { limit: BUDGET, windowMs: 600_000 };
 const PROCESSES = 3;
 const TIMING = { timeoutMs: 300, abandonMs: 1_000, cooldownMs: 200 };
-/** Where no answer may come late but by what the test does; a busy process is busy for longer than either. */
+/** Only the test delays responses here. The process is busy for longer than either timeout. */
 const BUSY_TIMING = { timeoutMs: 1_000, abandonMs: 1_500, cooldownMs: 200 };
 const BUSY_MS = 2_000;
 
@@ -53,7 +53,7 @@ type Transport = keyof typeof TRANSPORTS;
 const EACH_TRANSPORT = Object.keys(TRANSPORTS) as Transport[];
 const proxyOf = (transport: Transport) => (transport === "Upstash's" ? proxies.upstash : proxies.redis);
 
-/** As many processes: each has its own store and connection. */
+/** Several processes, each with its own store and connection. */
 function processesBy(transport: Transport, timing = TIMING) {
   return Array.from({ length: PROCESSES }, () => {
     const states: LimitStoreState[] = [];
@@ -64,7 +64,7 @@ function processesBy(transport: Transport, timing = TIMING) {
 }
 type Processes = ReturnType<typeof processesBy>;
 
-/** Asks all of them at once, so often each; how many were admitted, and how long the slowest decision took. */
+/** Sends this many requests to each process at once. Returns how many were admitted and the slowest decision's time. */
 async function asked(processes: Processes, key: string, times: number) {
   const startedMs = performance.now();
   let slowestMs = 0;
@@ -80,7 +80,7 @@ async function asked(processes: Processes, key: string, times: number) {
   return { admitted: results.filter(Boolean).length, slowestMs };
 }
 
-/** Until all of them share one budget, a fresh one each time: on a machine that is busy itself an answer may be late. */
+/** Waits until all processes share one budget, with a new budget per try. On a busy machine a response can be late. */
 async function untilShared(processes: Processes, name: string): Promise<void> {
   let times = 0;
   const admitted = async () => (await asked(processes, `${name}-${times++}`, BUDGET)).admitted;
@@ -117,12 +117,12 @@ describe("an outage of Redis", () => {
         await untilShared(processes, "before");
         await begin(transport);
         const during = await asked(processes, "during", 2 * BUDGET);
-        // Neither open nor closed: of each process no more than one budget.
+        // Fails neither open nor closed: each process admits at most one budget.
         expect(during.admitted).toBeGreaterThan(0);
         expect(during.admitted).toBeLessThanOrEqual(PROCESSES * BUDGET);
         expect(during.slowestMs).toBeLessThan(inForm({ short: Number.POSITIVE_INFINITY, full: 5_000 }));
         if (name === "is cut off without a word") {
-          // Until a new connection was opened into the silence, which must not be kept either.
+          // A new connection opened during the silence must not be kept either.
           const opened = proxyOf(transport).accepted();
           const isAskedAnew = async () => {
             await Promise.all(processes.map(({ store }) => store.take("meanwhile", rule)));
@@ -144,7 +144,7 @@ describe("an outage of Redis", () => {
   );
 });
 
-/** Keeps this process from everything else, as a large parse or a collection does. */
+/** Blocks this thread, like parsing a large body or garbage collection. */
 const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
 describe("a process busy for longer than the limiter waits for Redis", { tags: ["full"] }, () => {
@@ -164,7 +164,7 @@ describe("a process busy for longer than the limiter waits for Redis", { tags: [
   });
 
   it("applies the refusals that Upstash sent in that time", async () => {
-    // In a thread of its own, so that it answers while this one is busy.
+    // A separate thread, so it responds while this one is busy.
     const server = new Worker(
       `const { parentPort } = require("node:worker_threads");
       const refused = { result: [0, 0, 0, 1000, 1000] };

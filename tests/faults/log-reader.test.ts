@@ -9,7 +9,7 @@ it("keeps working while nobody reads the log, and loses no line", async () => {
     stdio: ["pipe", "pipe", "pipe"],
   });
   const ended = once(child, "exit");
-  // Nothing is read of the log before all of it was written.
+  // Nothing reads the log until all of it is written.
   const [told] = await once(child.stdout, "data");
   const { lines } = JSON.parse(String(told));
   let written = "";

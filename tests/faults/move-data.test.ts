@@ -61,7 +61,7 @@ function move() {
   return { running, ended, tables: () => complaint.split("\n").length - 1 };
 }
 
-/** What the moved hub is started with: its new secrets, and a new one for the tool. */
+/** The moved hub's environment, with its new secrets and a new tool token. */
 async function environment(token: string): Promise<Record<string, string>> {
   const port = String(await freePort());
   const moved = (await readFile(join(directory(), "moved.env"), "utf8").catch(() => "")).trim().split("\n");
@@ -115,7 +115,7 @@ describe("moving an embedded hub to a server", () => {
       }).then((answer) => answer.json());
     const bundle = await read(token);
     expect(bundle.identity_version).toBe(1);
-    // What was made in the hub went along.
+    // Data created in the hub came along.
     expect((await read(studio?.child_token)).identity_version).toBe(1);
     expect((await fetchWhole(bundle.logos.items[0].url)).status).toBe(200);
   });

@@ -9,7 +9,7 @@ import { startPostgres } from "../support/postgres-server";
 import { startRedis } from "../support/redis";
 import { sharedResource } from "../support/shared-resource";
 
-/** Sends one event; its key where the hub said that it has it. */
+/** Sends one event. Status 200 means that the hub has stored it. */
 async function send({ hubs, brands, tools }: SoakWorld, index: number): Promise<{ key: string; status: number }> {
   const key = newId();
   const event = {
@@ -51,7 +51,7 @@ it("loses no acknowledged event when PostgreSQL stops, and delivers each once it
       await cluster.halt();
       await new Promise((later) => setTimeout(later, 300));
       await cluster.resume();
-      // The hubs are not told: they find it again by themselves.
+      // Nobody tells the hubs that the database is back.
       await oneMoreOf(acknowledged.length);
     }
     sending = false;

@@ -10,20 +10,20 @@ import { LONG_TIMEOUTS } from "../support/timeouts";
 const servers: Listening[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-/** The hub's own times in full; less of them in the short form. */
+/** The hub's real timeouts in full runs, shorter ones otherwise. */
 const TIMEOUTS = inForm({ short: { totalMs: 3_000, connectMs: 3_000 }, full: { totalMs: 10_000, connectMs: 3_000 } });
-/** What a busy machine may add until it turns to a timer that is due. */
+/** Delay that a busy machine may add to a timer. */
 const BUSY_MS = inForm({ short: Number.POSITIVE_INFINITY, full: 4_000 });
 
 const ok = (headers: string, body = "") => `HTTP/1.1 200 OK\r\n${headers}\r\n\r\n${body}`;
 
-/** Writes a piece every so often, until the other side has had enough. */
+/** Writes a piece at an interval until the other side closes. */
 function trickle(socket: Socket, piece: string | Buffer, everyMs: number): void {
   const timer = setInterval(() => socket.write(piece), everyMs);
   socket.on("close", () => clearInterval(timer));
 }
 
-/** Writes as fast as the other side reads, without end. */
+/** Writes endlessly, as fast as the other side reads. */
 function flood(socket: Socket, piece: string | Buffer): void {
   const more = () => {
     while (!socket.destroyed && socket.write(piece));
@@ -35,7 +35,7 @@ function flood(socket: Socket, piece: string | Buffer): void {
 const KB = "x".repeat(1_024);
 const BOMB = gzipSync(Buffer.alloc(50_000_000));
 
-/** How each answers a request, and whether that is an acceptance. */
+/** How each receiver responds, and whether that counts as delivered. */
 const KINDS: Record<string, { answer: (socket: Socket) => unknown; delivered?: boolean }> = {
   "never answers": { answer: () => {} },
   "hangs up at once": { answer: (socket) => socket.end() },
@@ -146,7 +146,7 @@ it("ends every attempt in time whatever the receiver does, and counts only a com
       });
       const { port } = servers[servers.push(await listen(server)) - 1] as Listening;
       const before = performance.now();
-      // An answer that counts is no matter of time, however busy the machine.
+      // Deliveries that should succeed get long timeouts, so a busy machine doesn't fail them.
       const result = await post(port, delivered ? inForm({ short: LONG_TIMEOUTS, full: TIMEOUTS }) : TIMEOUTS);
       return { kind, wanted: delivered, delivered: isDelivered(result), tookMs: performance.now() - before };
     }),

@@ -37,7 +37,7 @@ afterAll(async () => {
   for (const running of started.values()) await (await running.catch(() => null))?.end();
 });
 
-/** Asks the function of a route, each packed and started once, as Vercel's edge asks it. */
+/** Calls a route's function like Vercel's edge. Each is packed and started once. */
 async function ask(module: string, path: string, init: RequestInit = {}) {
   const known = started.get(module);
   const starting = known ?? start(module);
@@ -92,7 +92,7 @@ async function federationToken(): Promise<string> {
   return JSON.parse(answer.body.toString()).token;
 }
 
-/** An example's words, about a brand and a tool that there are. */
+/** Replaces an example's brand and tool with existing ones. */
 const ofThisWorld = (value: unknown): string =>
   JSON.stringify(value)
     .replaceAll(EXAMPLE_BRAND_ID, world.brands[0]?.id ?? "")

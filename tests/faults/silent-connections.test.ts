@@ -6,7 +6,7 @@ import { createPostgresDatabase, type PostgresDatabase } from "../support/postgr
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy";
 import { createWebsocketProxy } from "../support/websocket-proxy";
 
-/** Short, since each of these waits in vain; far longer than an answer of this machine takes. */
+/** Short, because each of them is waited for, but far longer than a local response takes. */
 const TIMEOUTS = { connectMs: 2_000, queryMs: 3_000, restedMs: 0, probeMs: 1_000 };
 const POOL = 10;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([server.close(), sockets.close()]));
 
 const one = () => database.db.execute(sql`select 1`);
-/** Ten statements at a time, so that the pool is full and then idle. */
+/** Ten concurrent statements fill the pool and leave it idle. */
 const fill = () => Promise.all(Array.from({ length: POOL }, () => database.db.execute(sql`select pg_sleep(0.2)`)));
 
 const DRIVERS = [
@@ -33,7 +33,7 @@ describe.each(DRIVERS.slice(0, inForm({ short: 1, full: DRIVERS.length })))("by 
   beforeEach(async () => {
     const url = new URL(server.url);
     proxy = await startTcpProxy(Number(url.port));
-    // Vercel's driver takes this name of the machine alone.
+    // Vercel's driver accepts only this name for the local machine.
     url.hostname = "localhost";
     url.port = String(proxy.port);
     database = await open(url.href);
@@ -58,7 +58,7 @@ describe.each(DRIVERS.slice(0, inForm({ short: 1, full: DRIVERS.length })))("by 
       await one();
       const before = performance.now();
       for (let turn = 0; turn < POOL; turn++) await one();
-      // Each by itself would take the time of a probe.
+      // One after another they would each take a probe's timeout.
       expect(performance.now() - before).toBeLessThan((POOL / 2) * TIMEOUTS.probeMs);
     });
   });

@@ -77,7 +77,7 @@ interface Asked {
   status: number;
 }
 
-/** Reads and writes, one in four of each caller's; the latter in a transaction. */
+/** Sends a read or, one time in four, a write in a transaction. */
 async function ask(index: number): Promise<Asked> {
   const sentMs = performance.now();
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
@@ -90,7 +90,7 @@ async function ask(index: number): Promise<Asked> {
   return { sentMs, tookMs: performance.now() - sentMs, status: answer.status };
 }
 
-/** Asks from ten callers at a time until told to end. */
+/** Sends requests from ten callers until stopped. */
 function keepAsking(): { asked: Asked[]; end: () => Promise<unknown> } {
   const asked: Asked[] = [];
   let over = false;
@@ -117,7 +117,7 @@ const tick = () =>
     headers: { authorization: `Bearer ${DISPATCH_SECRET}` },
   }).then(({ status }) => status);
 
-/** Ticks that sent nothing since they failed; the log has no line for each while the database is away. */
+/** Failed ticks. While the database is away, the log has no line for each. */
 async function failedTicks(): Promise<number> {
   const answer = await fetch(`${hub.baseUrl}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   return Number(/^hub_tick_failures_total\{tick="deliveries"\} (\d+)$/m.exec(await answer.text())?.[1] ?? 0);

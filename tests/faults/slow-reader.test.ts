@@ -11,7 +11,7 @@ const BYTES = 4_000_000;
 let directory: string;
 let program: string;
 beforeAll(() => {
-  // Within the repository, so that its packages are found.
+  // Inside the repository, so its packages are found.
   directory = mkdtempSync(resolve("tests/.output-command-"));
   program = join(directory, "say-much.ts");
   writeFileSync(
@@ -28,7 +28,7 @@ describe("a command with long output", () => {
   it("writes all of it to a slow reader before it exits", async () => {
     const command = start();
     const ended = once(command, "close");
-    // Its first bytes are there, and nobody reads on for a while.
+    // Its first bytes have arrived, and nobody reads more for a while.
     await once(command.stdout, "readable");
     await new Promise((later) => setTimeout(later, 100));
     const said = await text(command.stdout);

@@ -18,7 +18,7 @@ const CALLERS = 16;
 
 let directory: string;
 let database: PostgresDatabase;
-/** For groups that start built hubs. */
+/** Setup for groups that start built hubs. */
 function withHubs(): void {
   beforeAll(async () => {
     await sharedResource("built-hub");
@@ -35,7 +35,7 @@ function withHubs(): void {
 const secret = () => randomBytes(33).toString("base64");
 const SECRETS = { SESSION_SECRET: secret(), FEDERATION_SECRET: secret(), FILE_URL_SECRET: secret() };
 
-/** A hub on the one database, as a host runs several of them. */
+/** Starts one of several hubs on the same database. */
 async function startOne(env: Record<string, string> = {}): Promise<HubProcess & { port: number }> {
   const port = await freePort();
   const hub = await startHub(directory, {
@@ -48,10 +48,13 @@ async function startOne(env: Record<string, string> = {}): Promise<HubProcess & 
   return { ...hub, port };
 }
 
-/** What came of a request: its status, or how it broke off. */
+/** A request's status, or how it broke off. */
 type Outcome = number | "reset" | "refused";
 
-/** Sends requests one after the other over a connection that is kept, until that is over or the answer says that the connection is; `told` has each outcome. */
+/**
+ * Sends requests one after another over a kept-alive connection until told to stop or the server closes it. `told`
+ * receives each outcome.
+ */
 async function keepAsking(port: number, isOver: () => boolean, told: (outcome: Outcome) => void): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let isTold = false;
@@ -129,7 +132,7 @@ describe("hubs behind a proxy that checks readiness", { tags: ["full"] }, () => 
     expect((await fetchWhole(`${hub.baseUrl}/api/public/v1/docs/openapi.json`)).headers.get("connection")).toBe(
       "close",
     );
-    // Longer than one press of Ctrl-C takes to arrive by every way.
+    // Longer than all paths of a single Ctrl-C take.
     await delay(1_200);
     hub.process.kill("SIGINT");
     expect(await ended).toBe(130);

@@ -7,7 +7,7 @@ import { type Fault, type S3Server, startS3Server } from "../support/s3-server";
 
 const BYTES = Buffer.from("a picture of sixty-four bytes or so, which is cut in half here.");
 const KEY = `0190f3c2-0000-7000-8000-000000000001/${createHash("sha256").update(BYTES).digest("hex")}`;
-/** Far longer than an answer takes on a busy machine; the cases run side by side, since most of them wait. */
+/** Far longer than a response takes on a busy machine. Cases run in parallel, since most only wait. */
 const TIMEOUT_MS = 4_000;
 
 const VERBS: Readonly<Record<string, (storage: FileStorage) => Promise<unknown>>> = {
@@ -16,7 +16,10 @@ const VERBS: Readonly<Record<string, (storage: FileStorage) => Promise<unknown>>
   delete: (storage) => storage.delete(KEY),
 };
 const FAULTS: readonly Fault[] = [500, 503, "hang-up", "half-way", "silence", "drip", "half"];
-/** A store that says 200 to a write has it, whatever it says then; and it answers a write and a deletion with nothing that could be half. */
+/**
+ * A write counts once the store answers 200, whatever follows. Responses to writes and deletes have no body to cut in
+ * half.
+ */
 const HAS_NOTHING_TO_HALVE = new Set<Fault>(["half"]);
 const CASES = Object.keys(VERBS).flatMap((verb) =>
   FAULTS.filter((fault) => verb === "read" || !HAS_NOTHING_TO_HALVE.has(fault)).map((fault) => ({ verb, fault })),
@@ -43,7 +46,7 @@ describe("an S3 store that fails", () => {
         (value) => ({ value }),
         (error: unknown) => ({ error }),
       );
-      // Deleting holds a row: it is tried once, and whoever deletes comes again.
+      // A delete holds a row lock, so it isn't retried. The caller tries again later.
       if (verb === "delete") expect(done).toMatchObject({ error: expect.any(StorageUnavailable) });
       else expect(done).toEqual({ value: verb === "read" ? BYTES : undefined });
       if (verb === "put") expect(server.objects.get(KEY)?.bytes).toEqual(BYTES);
@@ -59,7 +62,7 @@ describe("an S3 store that fails", () => {
         const startedMs = performance.now();
         await expect(VERBS[verb]?.(storage)).rejects.toThrow(StorageUnavailable);
         const tookMs = performance.now() - startedMs;
-        // Ten seconds beside: a machine that is busy itself.
+        // Plus ten seconds for a busy machine.
         expect(tookMs).toBeLessThan(2 * TIMEOUT_MS + 10_000);
         if (verb === "put") expect(server.objects.size).toBe(0);
         else expect(server.objects.get(KEY)?.bytes).toEqual(BYTES);

@@ -21,7 +21,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 
-/** A process that is watched, says "watched", and then does what is given. */
+/** A watched process that prints "watched" and then does this work. */
 function startWatched(work: string, nodeArgs: string[] = []) {
   const program = `
     const { startWatchdog } = await import("./lib/server/watchdog.ts");
@@ -63,7 +63,7 @@ describe("a main thread that is stuck", () => {
       stoodStill,
     ];
     await Promise.all(all.map(({ watched }) => watched));
-    // A machine that is suspended, and wakes up.
+    // A machine that is suspended and resumed.
     stoodStill.child.kill("SIGSTOP");
     await delay(6 * quarter);
     stoodStill.child.kill("SIGCONT");

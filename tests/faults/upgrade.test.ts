@@ -68,7 +68,9 @@ describe(`an upgrade of a filled database of ${COMMIT}`, () => {
   });
 });
 
-/** Two processes on one database, of which one is of an earlier release: minutes, to install and build that. */
+/**
+ * Two processes of different releases on one database. Takes minutes, because the old release is installed and built.
+ */
 describe(`an old process of ${COMMIT} beside a new one`, { tags: ["full"] }, () => {
   let old: OldRelease;
   let root: string;
@@ -127,7 +129,7 @@ describe(`an old process of ${COMMIT} beside a new one`, { tags: ["full"] }, () 
     expect(await newHub.end("SIGTERM")).toBe(0);
     newIsOver = true;
     await touringOld;
-    // Rolled back: the old release alone, on the migrated database, started anew.
+    // Roll back: only the old release runs, restarted on the migrated database.
     const ended = once(oldHub.process, "exit");
     oldHub.process.kill("SIGTERM");
     await ended;
@@ -146,7 +148,7 @@ describe(`an old process of ${COMMIT} beside a new one`, { tags: ["full"] }, () 
     );
     expect(acknowledged.filter((key) => !stored.has(key))).toEqual([]);
     expect(acknowledged.length).toBeGreaterThan(10);
-    // What was asked once stays known: not every run meets every moment.
+    // Recorded statements stay listed, because not every run produces all of them.
     const known: string[] = JSON.parse(readFileSync(STATEMENTS, "utf8"));
     const noted = readFileSync(recorded, "utf8").trim().split("\n");
     const asked = new Set([...known, ...noted.map((line): string => JSON.parse(line))]);

@@ -18,7 +18,7 @@ import { sharedResource } from "../support/shared-resource";
 /** Stops the hubs' minute tick, so a webhook leaves by a wake-up or never. */
 const NO_MINUTES = `--import=${pathToFileURL("tests/support/no-minutes.mjs")}`;
 
-/** Publishes in this process, which ticks nowhere: only by its word do the hubs know. */
+/** Publishes in this process, which has no tick. The hubs learn of it only by its notification. */
 async function publishHere({ hub, brands: [brand] }: SoakWorld, tagline: string): Promise<void> {
   if (!brand) throw new Error("there is no brand");
   const [stored] = await rowsOf<{ version: number }>(

@@ -94,7 +94,7 @@ export const strictest = ({ knows }: Compiler, { type }: Project) => ({
   allowUnusedLabels: false,
   forceConsistentCasingInFileNames: true,
   isolatedModules: true,
-  // It forbids `import` in what becomes CommonJS, whoever writes it.
+  // The flag forbids `import` in a file that compiles to CommonJS.
   verbatimModuleSyntax: type === "module",
   ...(knows.erasableSyntaxOnly && { erasableSyntaxOnly: true }),
 });

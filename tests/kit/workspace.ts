@@ -141,7 +141,7 @@ export async function compile(root: string, compiler: Compiler, project: Project
   return `${stdout}${stderr}`.trim();
 }
 
-/** Runs a program and gives what it printed; where it failed, what it said of that. */
+/** Runs a program and returns its output, or its error output if it failed. */
 export async function printed(
   program: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-// Reads an OpenAPI document from standard input and prints what each linter finds, as [{ rule, place, message }].
+// Prints each linter's findings for the OpenAPI document on stdin, as [{ rule, place, message }].
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

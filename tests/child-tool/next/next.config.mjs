@@ -1,7 +1,7 @@
-/** A child of its own beside the hub, built by the test that runs it; nothing of the hub's build. */
+/** A separate child app that its test builds, independent of the hub's build. */
 export default {
   poweredByHeader: false,
   serverExternalPackages: ["node-sqlite3-wasm"],
-  // The kit is read from its sources, which name their files as Node asks for.
+  // The kit is imported from source, with the file names that Node expects.
   typescript: { ignoreBuildErrors: true, tsconfigPath: "tsconfig.json" },
 };

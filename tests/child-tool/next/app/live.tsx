@@ -4,15 +4,17 @@ import { useEffect } from "react";
 const COOKIE = "hub_active_brand=";
 const activeBrand = () => document.cookie.split("; ").find((pair) => pair.startsWith(COOKIE)) ?? COOKIE;
 
-/** Which brand and version this page would show now, null without a session, undefined while this tool does not answer. */
+/**
+ * The brand and version that the page would show now, null without a session, undefined if this tool doesn't respond.
+ */
 async function ask(): Promise<{ brand: string; version: number } | null | undefined> {
   const answer = await fetch("/version").catch(() => undefined);
   return answer?.ok ? answer.json() : undefined;
 }
 
 /**
- * Turns the page once the active brand is another than the one that the page was made for, another tab has signed in for another, or a newer version is here.
- * `active` is what the cookie said to the server: it may have turned before this runs.
+ * Reloads the page when the active brand changes, another tab switches brands or a newer version is stored. `active` is
+ * the cookie as the server read it, since it may change before this runs.
  */
 export function Live({ brand, version, active }: { brand: string; version: number; active: string }) {
   useEffect(() => {

@@ -11,7 +11,10 @@ const refused = (error: unknown) => {
   return error;
 };
 
-/** The brand that the hub vouched for; where the active-brand cookie names another, the hand-off begins again by itself, once. */
+/**
+ * Shows the brand that the hub signed the person in to. If the active-brand cookie names another, sign-in starts again
+ * once.
+ */
 export default async function BrandPage() {
   const { cache, sessions } = studio();
   const cookies = (await headers()).get("cookie");
@@ -52,7 +55,7 @@ export default async function BrandPage() {
         Version {bundle.identity_version}, as {session.role}
       </p>
       {outdated && <p>The hub cannot be reached: this is what was known before.</p>}
-      {/* biome-ignore lint/performance/noImgElement: the URL is signed for this half hour; an optimiser would keep what it shows */}
+      {/* biome-ignore lint/performance/noImgElement: the URL is signed for this half hour; an optimiser would cache it for longer */}
       {logo && urlsAlive && <img src={logo.url} alt={logo.label} width={120} />}
       <ul>
         {bundle.colors.palette.map(({ id, name, hex }) => (
