@@ -42,7 +42,7 @@ vi.mock("@/lib/brands/server", () => ({ readOverview: async () => given.overview
 vi.mock("@/lib/publishing/server", () => ({ approvalsOf: async () => ({ review: null }) }));
 vi.mock("next/headers", () => ({ headers: async () => new Headers() }));
 
-/** A brand each of whose texts is one word, told from the hub's own by its beginning. */
+/** A brand whose texts are single words with a prefix that the hub's own texts don't have. */
 function markedBrand(): BrandSnapshot {
   const { colors, green, white, black, gradient, rule } = sampleColors();
   const named = (entry: typeof green, name: string) => ({
@@ -107,11 +107,11 @@ interface Told {
   text: string;
   lang: string | undefined;
   dir: string | undefined;
-  /** The direction of the item of a list that it stands in, by which the item's mark stands. */
+  /** The direction of the surrounding list item, which positions its marker. */
   itemDir: string | undefined;
 }
 
-/** Every text of a brand in some markup, with the language and the direction that it is told in. */
+/** A brand's texts in some markup, each with its language and direction. */
 function toldIn(markup: string): Told[] {
   const found: Told[] = [];
   const parser = new SaxesParser();

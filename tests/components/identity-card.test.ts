@@ -50,7 +50,7 @@ describe("an identity's card", () => {
   it.each([
     ["the name of a persona without a summary", { persona: { name: "Captain Mara" } }, "Captain Mara"],
     ["a second archetype without a first", { personality: { archetype: { secondary: "hero" } } }, "hero"],
-    ["a face that is only named for code", { brand: { typography: { mono: "Iosevka" } } }, "Iosevka"],
+    ["a typeface that is named only for code", { brand: { typography: { mono: "Iosevka" } } }, "Iosevka"],
   ])("shows %s", (_, part, text) => {
     expect(shown({ brand: {}, personality: {}, persona: {}, ...part })).toContain(text);
   });

@@ -85,7 +85,7 @@ async function bytesOfPage(
     children: screen,
   })) as ReactElement<{ children: ReactElement<{ initial: object }> }>;
   const { initial } = scope.props.children.props;
-  // The published state is the same objects, which Next writes once.
+  // The published state shares its objects, which Next writes once.
   const sent = JSON.stringify({ ...initial, published: null });
   return { bytes: bytesOf(markupOf(scope)) + bytesOf(JSON.stringify(sent)), isWhole: "document" in initial };
 }
@@ -105,7 +105,10 @@ const withoutRules = ({ items, rules }: BrandDocument["logos"]): BrandDocument["
 });
 
 type Parts = Partial<BrandDocument>;
-/** Each editing page, with the parts of a document that it shows: all of them, or what fills it most with few letters. */
+/**
+ * Editing pages, each with the parts of a document that it shows: all of them, or those that need the most bytes per
+ * letter.
+ */
 const SCREENS: Record<string, { screen: () => ReactElement; partsOf: (document: BrandDocument) => Parts[] }> = {
   identity: { screen: () => createElement(IdentityEditor, props), partsOf: ({ identity }) => [{ identity }] },
   palette: {
@@ -128,7 +131,7 @@ const SCREENS: Record<string, { screen: () => ReactElement; partsOf: (document: 
   },
 };
 
-describe("a brand with as much as may be published", () => {
+describe("a brand at every limit", () => {
   it("is accepted", () => {
     const compiled = compileDocument(largestDocument());
     expect(bytesOf(JSON.stringify(compiled))).toBeGreaterThan(1_500_000);
@@ -166,7 +169,7 @@ describe("a brand with as much as may be published", () => {
           await PublicPage({ params: Promise.resolve({ slug: "alder" }), searchParams: Promise.resolve({ assets }) }),
         );
       const [first, last] = [await page(), await page("99")];
-      // Next writes the page once more for the browser, in fewer bytes.
+      // Next repeats the page's data for the browser, in fewer bytes.
       for (const html of [first, last]) expect(bytesOf(html)).toBeLessThan(MAX_BYTES * 0.62);
       expect(first).toContain("1–24 of 500");
       expect(last).toContain("481–500 of 500");

@@ -58,7 +58,7 @@ function shown(stated: unknown, language?: string): string {
   );
 }
 
-/** All words of a value that stand in the sample alone. */
+/** Words that only the sample has. */
 const wordsOf = (value: unknown): string[] =>
   typeof value === "string"
     ? value.includes("-1")
@@ -91,7 +91,7 @@ describe("the texts of a public page", () => {
     const german = JSON.parse(JSON.stringify(words).replaceAll("-1", "-auf-Deutsch"));
     const page = shown({ ...WHOLE, locales: { de: german } }, "de");
     expect(page).not.toMatch(/-1[<”]/);
-    // An item's mark stands before its words, within what says the language.
+    // A list item's marker stands before its text, inside the element with the language.
     const mark =
       '(?:<(?:svg|span) [^>]*aria-hidden="true"[^>]*>(?:<path[^>]*></path>)*</(?:svg|span)><span class="[^"]*">)?';
     for (const word of wordsOf(words).filter((one) => one !== "keyword-1"))

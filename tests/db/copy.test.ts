@@ -37,7 +37,7 @@ async function fill(db: Database, deliveries = 30): Promise<void> {
   await subscribe(db, "https://studio.example.com/hook", { brand });
   await enqueue(db, brand, deliveries);
   await db.execute(sql`select setval('deleted_members', 41)`);
-  // Each was replaced by one whose id comes before its own, and an erased account has what none may get any more.
+  // Each was replaced by one with a smaller id, and an erased account has rows that it can no longer get.
   await db.execute(sql`
     insert into api_keys (id, brand_id, name, key_hash, prefix, last_four, created_at)
     select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${brand.id}::uuid, 'key', lpad(n::text, 64, '0'), 'p', 'last', now()
@@ -51,7 +51,7 @@ async function fill(db: Database, deliveries = 30): Promise<void> {
       deactivated_at = now(), active_brand_id = null, erased_at = now() where id = ${erased.id}::uuid`);
 }
 
-/** Everything in a database, as text. */
+/** All rows of a database, as text. */
 async function contents(db: Database): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const { name, columns } of await tablesOf(db)) {
@@ -69,7 +69,7 @@ async function contents(db: Database): Promise<Record<string, string[]>> {
   return { ...all, deleted_members: [at?.next ?? ""] };
 }
 
-/** Every constraint and trigger, in force or not. */
+/** All constraints and triggers, enabled or not. */
 const rules = (db: Database) =>
   rowsOf(
     db,
@@ -98,7 +98,7 @@ function intercepted(target: OpenDatabase, before: () => Promise<unknown>): Open
   return { ...target, db: intercepting(target.db) };
 }
 
-/** A database that fails after so many statements, as a connection that breaks does. */
+/** A database whose connection breaks after this many statements. */
 function breakingAfter(target: OpenDatabase, statements: number): OpenDatabase {
   let left = statements;
   return intercepted(target, async () => {
@@ -107,11 +107,11 @@ function breakingAfter(target: OpenDatabase, statements: number): OpenDatabase {
   });
 }
 
-/** More than a page of the copy has. */
+/** More rows than one page of the copy. */
 const ODD_ROWS = inForm({ short: 2_500, full: 12_000 });
 
-describe("the copy of a database", () => {
-  it("takes every table of the schema, which each have a key to go through them by", async () => {
+describe("copying a database", () => {
+  it("copies every table of the schema, each of which has a key to page by", async () => {
     const { db } = await kept(createTestDatabase());
     const tables = await tablesOf(db);
     const declared = Object.values(schema).filter((value) => is(value, PgTable));
@@ -119,7 +119,7 @@ describe("the copy of a database", () => {
     expect(tables.filter(({ key }) => key.length === 0)).toEqual([]);
   });
 
-  it("takes them in an order in which each finds what it refers to", async () => {
+  it("copies referenced tables first", async () => {
     const { db } = await kept(createTestDatabase());
     const foreignKeys = await foreignKeysOf(db);
     const groups = inOrder(await tablesOf(db), foreignKeys);
@@ -130,7 +130,7 @@ describe("the copy of a database", () => {
     ]);
   });
 
-  it("is the same in every row, column, sequence and rule", async () => {
+  it("preserves every row, column, sequence and rule", async () => {
     const [source, target] = [await server(), await server()];
     for (const { db } of [source, target]) await createOddTable(db);
     await fill(source.db);
@@ -151,7 +151,7 @@ describe("the copy of a database", () => {
     await expect(target.db.execute(sql`delete from odd`)).rejects.toThrow();
   });
 
-  it("goes from a server to the embedded database, and through the driver of Vercel", { tags: ["full"] }, async () => {
+  it("copies from a server to the embedded database, and through Vercel's driver", { tags: ["full"] }, async () => {
     const source = await server();
     await fill(source.db);
     const directory = await mkdtemp(join(tmpdir(), "hub-copy-"));
@@ -166,7 +166,7 @@ describe("the copy of a database", () => {
     expect(others).toEqual([first, first]);
   });
 
-  it("copies one moment while the source keeps changing", async () => {
+  it("copies a snapshot while the source keeps changing", async () => {
     const [source, target] = [await server(), await server()];
     await fill(source.db);
     const copied: string[] = [];
@@ -215,7 +215,7 @@ describe("the copy of a database", () => {
     expect(await contents(target.db)).toEqual(await contents(source.db));
   });
 
-  it("is refused by a database that holds something else", async () => {
+  it("is refused by a non-empty database", async () => {
     const source = await kept(createTestDatabase());
     await fill(source.db);
     const full = await server();
@@ -261,7 +261,7 @@ describe("the copy of a database", () => {
     await expect(copyDatabase(source.db, old)).rejects.toThrow(why);
   });
 
-  it("is refused where what arrived is not what was sent", async () => {
+  it("fails if the received rows differ from those sent", async () => {
     const [source, target] = [await kept(createTestDatabase()), await server()];
     await fill(source.db);
     await target.db.execute(

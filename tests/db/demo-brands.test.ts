@@ -37,7 +37,7 @@ import { fileRef } from "../support/documents";
 const MAX_FILE_BYTES = 200_000;
 const MAX_BRAND_BYTES = 3_000_000;
 
-/** Magic bytes by file ending; an SVG has none, so its root element stands in. */
+/** Magic bytes by file extension. An SVG has none, so its root element counts. */
 const MAGIC: Record<string, (bytes: Buffer) => boolean> = {
   png: (bytes) => bytes.subarray(0, 8).equals(Buffer.from("89504e470d0a1a0a", "hex")),
   jpg: (bytes) => bytes.subarray(0, 3).equals(Buffer.from("ffd8ff", "hex")),
@@ -60,7 +60,7 @@ const logoItem = z.object({
 const filesOf = (brand: DemoBrand) => [...brand.logos.items, ...brand.assets].map((entry) => entry.file);
 const endingOf = (name: string) => name.slice(name.lastIndexOf(".") + 1);
 
-/** Every value inside a value, itself included. */
+/** All nested values, including the value itself. */
 const leaves = (value: unknown): unknown[] =>
   typeof value === "object" && value !== null ? [value, ...Object.values(value).flatMap(leaves)] : [value];
 
@@ -78,7 +78,7 @@ describe.each(brands.map((brand) => ({ slug: brand.slug, brand })))("demo brand 
   const { identity, colors, logos, assets } = brand;
   const ofRole = (role: string) => colors.palette.filter((entry) => entry.role === role);
 
-  it("has a slug that stands in an address", () => {
+  it("has a slug that is valid in a URL", () => {
     expect(Slug.parse(brand.slug)).toBe(brand.slug);
     expect(brand.name.trim()).not.toBe("");
   });
@@ -95,7 +95,7 @@ describe.each(brands.map((brand) => ({ slug: brand.slug, brand })))("demo brand 
     }
   });
 
-  it("states its foundations and legal texts within their limits, and direction for pictures by assets that it has", () => {
+  it("has foundations and legal texts within their limits, and art direction that refers to existing assets", () => {
     const left: string[] = [];
     const foundations = importFoundations(brand, [], left);
     expect(left).toEqual([]);
@@ -111,7 +111,7 @@ describe.each(brands.map((brand) => ({ slug: brand.slug, brand })))("demo brand 
     }
   });
 
-  it("states shades, gradients and rules of its colours that the import reads whole, and that its own palette keeps", () => {
+  it("has shades, gradients and colour rules that survive import and keep to its palette", () => {
     const left: string[] = [];
     const entryOf = new Map(colors.palette.map((entry) => [entry.id, { ...entry, id: newId() }]));
     const palette = { ...colors, palette: [...entryOf.values()], scales: undefined, gradients: undefined };
@@ -124,7 +124,7 @@ describe.each(brands.map((brand) => ({ slug: brand.slug, brand })))("demo brand 
     expect(ruleFindings(stated)).toEqual([]);
   });
 
-  it("states rules of its logos that name its own colours, and that no logo breaks", () => {
+  it("has logo rules that name its own colours, and that every logo follows", () => {
     const ids = new Map(colors.palette.map(({ id }) => [id, newId()]));
     const ruled = logos.items.flatMap(({ rule }) => rule ?? []);
     expect(ruled.length).toBeGreaterThanOrEqual(3);
@@ -138,7 +138,7 @@ describe.each(brands.map((brand) => ({ slug: brand.slug, brand })))("demo brand 
       if (rule?.minimum_size?.px) expect(rule.minimum_size.px).toBe(px);
   });
 
-  it("keeps its own banned words out of its examples", () => {
+  it("has none of its banned words in its examples", () => {
     const { examples = [], vocabulary } = identity.persona;
     const spoken = [
       identity.brand.tagline,
@@ -148,7 +148,7 @@ describe.each(brands.map((brand) => ({ slug: brand.slug, brand })))("demo brand 
     for (const word of vocabulary?.banned ?? []) expect(spoken.toLowerCase()).not.toContain(word.toLowerCase());
   });
 
-  it("has nine to twelve colours over all nine roles, two or three of them locked", () => {
+  it("has nine to twelve colours across all nine roles, two or three of them locked", () => {
     expect(colors.palette.length).toBeGreaterThanOrEqual(9);
     expect(colors.palette.length).toBeLessThanOrEqual(12);
     expect(new Set(colors.palette.map((entry) => entry.role))).toEqual(new Set(COLOR_ROLES));
@@ -156,7 +156,7 @@ describe.each(brands.map((brand) => ({ slug: brand.slug, brand })))("demo brand 
     expect([2, 3]).toContain(locked);
   });
 
-  it("describes each colour in full, in canonical hex, once", () => {
+  it("describes each colour fully and once, in canonical hex", () => {
     for (const entry of colors.palette) expect(paletteEntry.parse(entry)).toEqual(entry);
     expect(ColorSource.parse(colors.source)).toBe(colors.source);
     expect(PaletteSeed.parse(colors.seed)).toEqual(colors.seed);
@@ -186,7 +186,7 @@ describe.each(brands.map((brand) => ({ slug: brand.slug, brand })))("demo brand 
     expect(logos.items.find((item) => item.variant === "logo_positive")?.background).toBe("light");
   });
 
-  it("has its logos as SVG, and at least the favicon and one more as PNG", () => {
+  it("has SVG logos, and PNG for at least the favicon and one more", () => {
     for (const variant of ["logo_positive", "logo_negative", "symbol", "wordmark"]) {
       expect(logos.items.filter((item) => item.variant === variant).map((item) => endingOf(item.file.name))).toEqual([
         "svg",
@@ -203,13 +203,13 @@ describe.each(brands.map((brand) => ({ slug: brand.slug, brand })))("demo brand 
     for (const rule of logos.rules) expect(rule).toMatch(/^[A-Z].{20,}\.$/);
   });
 
-  it("has at least six assets of at least five kinds, with different names", () => {
+  it("has at least six assets of at least five kinds, with unique names", () => {
     expect(assets.length).toBeGreaterThanOrEqual(6);
     expect(new Set(assets.map((asset) => AssetKind.parse(asset.kind))).size).toBeGreaterThanOrEqual(5);
     expect(new Set(assets.map((asset) => asset.name)).size).toBe(assets.length);
   });
 
-  it("keeps its assets in collections and by tags, as they would be published", () => {
+  it("has collections and tags as they would be published", () => {
     const stored = assets.map((asset) => ({ ...asset, id: newId(), file: fileRef() }));
     expect(collectionsOf(stored).length).toBeGreaterThanOrEqual(2);
     for (const asset of stored) {
@@ -218,7 +218,7 @@ describe.each(brands.map((brand) => ({ slug: brand.slug, brand })))("demo brand 
     }
   });
 
-  it("has files that are what their names say, under 200 KB each and 3 MB in all", async () => {
+  it("has files of the declared types, at most 200 KB each and 3 MB in all", async () => {
     for (const { name, bytes } of filesOf(brand)) {
       expect(MAGIC[endingOf(name)]?.(bytes), name).toBe(true);
       expect(bytes.length, name).toBeLessThan(MAX_FILE_BYTES);
@@ -234,7 +234,7 @@ describe.each(brands.map((brand) => ({ slug: brand.slug, brand })))("demo brand 
     expect([...named, "brand.json"].sort()).toEqual(onDisk.sort());
   });
 
-  it("draws its SVGs without script, foreign content, type or anything outside the file", () => {
+  it("has SVGs without scripts, foreign content, text or external references", () => {
     for (const { name, bytes } of filesOf(brand).filter((file) => endingOf(file.name) === "svg")) {
       const source = bytes.toString("utf8").replace(' xmlns="http://www.w3.org/2000/svg"', "");
       expect(source, name).not.toMatch(/<(?:script|foreignObject|text|image|style|use|a|!|\?)/i);
@@ -244,7 +244,7 @@ describe.each(brands.map((brand) => ({ slug: brand.slug, brand })))("demo brand 
     }
   });
 
-  it("passes the hub's own upload inspection unchanged in kind, with nothing to remove", async () => {
+  it("passes upload inspection unchanged", async () => {
     for (const { name, bytes } of filesOf(brand)) {
       const inspected = await inspectUpload(bytes);
       expect(inspected.report, name).toEqual([]);

@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Another process that tries to hold the directory; says "held" or the error's name. */
+/** Another process that tries to lock the directory. It prints "held" or the error's name. */
 async function startHolder(held = directory): Promise<{ said: string; holder: ChildProcess }> {
   const program = `
     const { lockDirectory } = await import("./db/directory-lock.ts");
@@ -44,7 +44,7 @@ it("refuses a directory that another living process holds", async () => {
   expect((await startHolder()).said).toBe("DataDirectoryInUse");
 });
 
-it("is free as soon as its holder was killed, however that came", async () => {
+it("is released when its holder is killed", async () => {
   const { holder } = await startHolder();
   await kill(holder);
   expect(await isDirectoryHeld(directory)).toBe(false);
@@ -53,7 +53,7 @@ it("is free as soon as its holder was killed, however that came", async () => {
   await lock.release();
 });
 
-it("lets exactly one of many starters in after a holder was killed", async () => {
+it("admits exactly one of many processes after a holder was killed", async () => {
   const { holder } = await startHolder();
   await kill(holder);
   const outcomes = await Promise.all(Array.from({ length: 4 }, () => startHolder()));
@@ -61,7 +61,7 @@ it("lets exactly one of many starters in after a holder was killed", async () =>
   expect(said).toEqual(["DataDirectoryInUse", "DataDirectoryInUse", "DataDirectoryInUse", "held"]);
 });
 
-it("lets exactly one of many in, time after time, however they come upon the last one's remains", async () => {
+it("admits exactly one of many, round after round, in any order of finding the previous holder's files", async () => {
   for (let round = 0; round < 20; round += 1) {
     const { holder } = round % 10 === 0 ? await startHolder() : { holder: null };
     if (holder) await kill(holder);
@@ -80,7 +80,7 @@ it("lets exactly one of many in, time after time, however they come upon the las
   expect(await readdir(directory)).toEqual([]);
 });
 
-it("refuses a directory whose holder is too busy to say so", async () => {
+it("refuses a directory whose holder is too busy to respond", async () => {
   const { holder } = await startHolder();
   holder.kill("SIGSTOP");
   expect(await isDirectoryHeld(directory)).toBe(true);
@@ -93,19 +93,19 @@ it("reports a missing directory as not held", async () => {
   expect(await isDirectoryHeld(join(directory, "not there"))).toBe(false);
 });
 
-it("may be asked by every user who gets into the directory: root's may have been killed", async () => {
+it("can be checked by every user with access to the directory, because the killed holder may have been root", async () => {
   await kill((await startHolder()).holder);
   const [left = ""] = await readdir(directory);
   expect((await stat(join(directory, left))).mode & 0o666).toBe(0o666);
 });
 
-it("is free again once released", async () => {
+it("is free again after its release", async () => {
   const lock = await lockDirectory(directory);
   await lock.release();
   expect((await startHolder()).said).toBe("held");
 });
 
-it("holds also where the path is too long for a socket", async () => {
+it("works if the path is too long for a socket", async () => {
   const deep = join(directory, ..."abcdefghijkl".split("").map((letter) => letter.repeat(12)));
   await mkdir(deep, { recursive: true });
   const lock = await lockDirectory(deep);

@@ -38,7 +38,7 @@ async function server(): Promise<Opened> {
 async function vercel(): Promise<Opened> {
   const proxy = await createWebsocketProxy();
   const { url, close } = await createPostgresDatabase({ empty: true });
-  // The driver takes the host `localhost` or a pooled name of Vercel's, nothing else.
+  // The driver accepts only `localhost` or one of Vercel's pooled host names.
   const local = url.replace("127.0.0.1", "localhost");
   return {
     database: await openDatabase({ driver: "vercel-postgres", url: local }),
@@ -64,7 +64,7 @@ describe.each([
     await opened.cleanUp();
   });
 
-  it("migrates an empty database, and does nothing the second time", async () => {
+  it("migrates an empty database once", async () => {
     const { db, migrate } = opened.database;
     const applied = () => rowsOf<{ hash: string }>(db, sql`select hash from drizzle.__drizzle_migrations order by id`);
     const before = await applied();
@@ -73,7 +73,7 @@ describe.each([
     expect(await applied()).toEqual(before);
   });
 
-  it("keeps what a transaction wrote, and nothing of one that failed", async () => {
+  it("keeps a committed transaction's writes, and none of a failed one's", async () => {
     const { db } = opened.database;
     const insert = (tx: typeof db, slug: string) =>
       tx.insert(tools).values({ slug, name: "Tool", status: "active", eventPatterns: ["a.*", "b"], createdAt: NOW });
@@ -120,7 +120,7 @@ describe.each([
     expect(await attemptsOf(db, delivery.id)).toMatchObject([{ responseExcerpt: "✓" }]);
   });
 
-  it("refuses a version that has no snapshot, at the end of the transaction, by name", async () => {
+  it("refuses a version without a snapshot at commit, by constraint name", async () => {
     const { db } = opened.database;
     const brand = await createBrandFixture(db);
     const failed = db.transaction((tx) => tx.update(brands).set({ identityVersion: 2 }).where(eq(brands.id, brand.id)));
@@ -129,7 +129,7 @@ describe.each([
     expect(constraintOf(error)).toBe("brands_current_version_fkey");
   });
 
-  it("takes an event once", async () => {
+  it("accepts an event once", async () => {
     const { db } = opened.database;
     const tool = await createTool(db);
     const brand = await createBrandFixture(db);
@@ -150,7 +150,7 @@ describe.each([
     ]);
   });
 
-  it("tells the database's time", async () => {
+  it("returns the database's time", async () => {
     const [earlier, later] = [await databaseClock(opened.database.db), await databaseClock(opened.database.db)];
     expect(later.getTime()).toBeGreaterThanOrEqual(earlier.getTime());
     expect(Math.abs(earlier.getTime() - Date.now())).toBeLessThan(60_000);

@@ -62,7 +62,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Another process that opens the directory and says so. */
+/** Another process that opens the directory and prints when it has. */
 function openElsewhere(): ChildProcess {
   const program = `
     const { openDatabase } = await import("./db/client.ts");
@@ -126,7 +126,7 @@ describe("the embedded database", () => {
     await once(child.stdout as NonNullable<typeof child.stdout>, "data");
     const pid = await serverPid();
     if (!pid) throw new Error("no server runs");
-    // Stopped, it cannot end by the first signal that it gets; its watcher has sent that one once it is looked at.
+    // A stopped process can't react to its first signal. Its watcher has sent that by the time we check.
     process.kill(pid, "SIGSTOP");
     await kill(child);
     const opening = open();
@@ -135,17 +135,17 @@ describe("the embedded database", () => {
     expect(await serverPid()).not.toBe(pid);
   });
 
-  it("goes by what serves it, not by a number that is another process's by now", async () => {
+  it("identifies its server by more than a process id, which another process may have reused", async () => {
     await close(await open());
     await writeFile(join(directory, "postgres/cluster/postmaster.pid"), `${process.pid}\n`);
     expect(await answers(await open())).toBe(true);
   });
 
-  it("starts on a copy of a running hub's folder, whose files name a server that lives", {
+  it("starts on a copy of a running hub's folder, whose files name the running server", {
     tags: ["full"],
   }, async () => {
     await open();
-    // A copy of a hub that runs has the number of its server, which lives, in both files.
+    // In a copy of a running hub's folder, both files have the id of a live server.
     const copy = join(directory, "copy");
     await cp(join(directory, "postgres"), join(copy, "postgres"), {
       recursive: true,
@@ -156,7 +156,7 @@ describe("the embedded database", () => {
     expect(await answers(await open(copy))).toBe(true);
   });
 
-  it("leaves the server of a hub alone whose folder's path contains this one's", { tags: ["full"] }, async () => {
+  it("doesn't touch the server of a hub whose folder's path contains this one's", { tags: ["full"] }, async () => {
     await close(await open());
     const other = join(directory, "other", directory);
     await mkdir(other, { recursive: true });
@@ -180,7 +180,7 @@ describe("the embedded database", () => {
     await expect.poll(() => answers(database)).toBe(true);
   });
 
-  it("works where the path is too long for a socket, and leaves nothing elsewhere", { tags: ["full"] }, async () => {
+  it("works if the path is too long for a socket, and leaves no files elsewhere", { tags: ["full"] }, async () => {
     const short = directory;
     const before = (await readdir(tmpdir())).filter((name) => name.startsWith("hub-db-"));
     directory = join(short, ..."abcdefghijkl".split("").map((letter) => letter.repeat(12)));
@@ -193,7 +193,7 @@ describe("the embedded database", () => {
     expect(after.filter((name) => !before.includes(name))).toEqual([]);
   });
 
-  it("works in a folder of any name, and by a link to it", { tags: ["full"] }, async () => {
+  it("works in a folder with any name, and through a symbolic link", { tags: ["full"] }, async () => {
     const named = join(directory, `Acme, "Inc" 100%20 ünï`);
     await mkdir(named);
     await close(await open(named));
@@ -202,7 +202,9 @@ describe("the embedded database", () => {
     expect(await answers(await open(link))).toBe(true);
   });
 
-  it("is served as it was restored: by whomever, and open to a group", { tags: ["full"] }, async () => {
+  it("runs on a restored folder with another owner and group access, and makes it private", {
+    tags: ["full"],
+  }, async () => {
     const first = await open();
     await first.migrate();
     const brand = await createBrandFixture(first.db);
@@ -220,29 +222,25 @@ describe("the embedded database", () => {
     expect((await stat(cluster)).mode & 0o777).toBe(0o700);
   });
 
-  it.runIf(process.getuid?.() === 0)(
-    "of another user is served as theirs, and stays so",
-    { tags: ["full"] },
-    async () => {
-      await close(await open());
-      const their = 65_533;
-      const names = await readdir(directory, { recursive: true });
-      for (const name of [".", ...names]) await lchown(join(directory, name), their, their);
-      await chmod(directory, 0o755);
-      const database = await open();
-      expect(await answers(database)).toBe(true);
-      await database.db.execute(sql`checkpoint`);
-      await close(database);
-      const left = await Promise.all(
-        (await readdir(join(directory, "postgres"), { recursive: true })).map((name) =>
-          stat(join(directory, "postgres", name)),
-        ),
-      );
-      expect(left.filter(({ uid }) => uid !== their)).toEqual([]);
-    },
-  );
+  it.runIf(process.getuid?.() === 0)("keeps the owner of another user's folder", { tags: ["full"] }, async () => {
+    await close(await open());
+    const their = 65_533;
+    const names = await readdir(directory, { recursive: true });
+    for (const name of [".", ...names]) await lchown(join(directory, name), their, their);
+    await chmod(directory, 0o755);
+    const database = await open();
+    expect(await answers(database)).toBe(true);
+    await database.db.execute(sql`checkpoint`);
+    await close(database);
+    const left = await Promise.all(
+      (await readdir(join(directory, "postgres"), { recursive: true })).map((name) =>
+        stat(join(directory, "postgres", name)),
+      ),
+    );
+    expect(left.filter(({ uid }) => uid !== their)).toEqual([]);
+  });
 
-  it("says in a sentence that its password is lost, or another's", { tags: ["full"] }, async () => {
+  it("explains that its password is missing or wrong", { tags: ["full"] }, async () => {
     await close(await open());
     const password = join(directory, "postgres/password");
     await writeFile(password, "another\n");
@@ -257,7 +255,7 @@ describe("the embedded database", () => {
     expect(await serverPid()).toBeNull();
   });
 
-  it("says in a sentence that it is of another version than the hub's", { tags: ["full"] }, async () => {
+  it("explains that its PostgreSQL version isn't the hub's", { tags: ["full"] }, async () => {
     await close(await open());
     await writeFile(join(directory, "postgres/cluster/PG_VERSION"), "17\n");
     await expect(open()).rejects.toThrow(
@@ -267,8 +265,8 @@ describe("the embedded database", () => {
   });
 
   it.each([
-    ["while the cluster is made", () => isMade("PG_VERSION")],
-    ["while it is first started", () => isMade("postmaster.pid")],
+    ["while the cluster is created", () => isMade("PG_VERSION")],
+    ["while it starts for the first time", () => isMade("postmaster.pid")],
   ])("starts over after a kill %s", { tags: ["full"] }, async (_when, isThen) => {
     const child = openElsewhere();
     await expect.poll(isThen, { interval: 5 }).toBe(true);
@@ -299,7 +297,7 @@ describe("the embedded database", () => {
   });
 });
 
-describe("where PostgreSQL cannot run", () => {
+describe("if PostgreSQL can't run", () => {
   let own: string;
   beforeEach(async () => {
     own = await mkdtemp(join(tmpdir(), "hub-own-"));
@@ -311,14 +309,14 @@ describe("where PostgreSQL cannot run", () => {
     await rm(own, { recursive: true });
   });
 
-  it("a sentence says why, and what to set", async () => {
+  it("explains why, and what to set", async () => {
     await expect(open()).rejects.toThrow(
       /^The embedded PostgreSQL can't run here: the hub has no build of it for \S+\. Set DATABASE_URL to a PostgreSQL server\.$/,
     );
     await expect(open()).rejects.toThrow(CannotOpen);
   });
 
-  it("a database of PostgreSQL is not opened as if it were empty", async () => {
+  it("doesn't open an existing PostgreSQL database as an empty one", async () => {
     setOwnFolder(process.cwd());
     await close(await open());
     setOwnFolder(own);

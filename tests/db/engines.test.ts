@@ -17,13 +17,13 @@ import { sharedResource } from "../support/shared-resource";
 import { createWebsocketProxy } from "../support/websocket-proxy";
 import { createWorld } from "../support/world";
 
-/** Short, so that the server's own limits are met; a tenth of it is far longer than an answer takes. */
+/** Short, so the server's own limits apply first. A tenth of this is far longer than a response takes. */
 const TIMEOUTS = { connectMs: 30_000, queryMs: 1_500, restedMs: 60_000, probeMs: 30_000 };
 const PROCESSES = 3;
 
 describe.each(inForm<readonly Engine[]>({ short: ["18"], full: ENGINES }))("on %s", (engine) => {
   let empty: PostgresDatabase;
-  /** As many processes of the hub on one database. */
+  /** Several hub processes on one database. */
   let processes: OpenDatabase[];
   beforeAll(async () => {
     empty = await createPostgresDatabase({ engine, empty: true });
@@ -39,7 +39,7 @@ describe.each(inForm<readonly Engine[]>({ short: ["18"], full: ENGINES }))("on %
 
   const one = () => processes[0] as OpenDatabase;
 
-  it("is migrated once by processes that start at the same time, and leaves no lock behind", async () => {
+  it("is migrated once by processes that start together, and leaves no lock behind", async () => {
     const noted = sql`select count(*)::int as count, count(distinct hash)::int as kinds from drizzle.__drizzle_migrations`;
     const [row] = await rowsOf<{ count: number; kinds: number }>(one().db, noted);
     expect(row?.count).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ describe.each(inForm<readonly Engine[]>({ short: ["18"], full: ENGINES }))("on %
     expect(await rowsOf(one().db, locks)).toEqual([]);
   });
 
-  it("gives each due delivery to one process alone", async () => {
+  it("gives each due delivery to only one process", async () => {
     const { brand, toolSlug } = await subscribe(one().db, "https://tool.example.com/hooks");
     const now = new Date();
     await enqueue(one().db, brand, 30, now);
@@ -66,13 +66,13 @@ describe.each(inForm<readonly Engine[]>({ short: ["18"], full: ENGINES }))("on %
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("ends a statement that takes too long in a transaction, and the connection serves the next", async () => {
+  it("cancels a statement that takes too long in a transaction, and the connection serves the next", async () => {
     const slow = one().db.transaction((tx) => tx.execute(sql`select pg_sleep(30)`));
     expect(sqlStateOf(await slow.catch((error: unknown) => error))).toBe("57014");
     await expect(one().db.execute(sql`select 1`)).resolves.toBeDefined();
   });
 
-  it("ends the wait for a lock in a transaction", async () => {
+  it("cancels a wait for a lock in a transaction", async () => {
     await one().db.execute(sql`create table if not exists held (id int primary key)`);
     await one().db.execute(sql`insert into held values (1) on conflict do nothing`);
     const other = processes[1] as OpenDatabase;
@@ -83,7 +83,7 @@ describe.each(inForm<readonly Engine[]>({ short: ["18"], full: ENGINES }))("on %
     });
   });
 
-  it("keeps the limits to the transactions where sessions are shared, and to its own sessions where they are not", async () => {
+  it("limits only transactions if sessions are shared, otherwise its own sessions", async () => {
     await Promise.all(
       Array.from({ length: 20 }, () => one().db.transaction((tx) => tx.execute(sql`select pg_sleep(0.01)`))),
     );
@@ -94,8 +94,8 @@ describe.each(inForm<readonly Engine[]>({ short: ["18"], full: ENGINES }))("on %
   });
 });
 
-describe("a pooler that takes settings of a session and forgets them", { tags: ["full"] }, () => {
-  it("is told the limits with each transaction all the same, also where the database has one of them by itself", async () => {
+describe("a pooler that accepts session settings and forgets them", { tags: ["full"] }, () => {
+  it("gets the limits with each transaction, even if the database already has one of them", async () => {
     const server = await createPostgresDatabase({ engine: "18" });
     const own = sql.raw(String(TIMEOUTS.queryMs - 500));
     await server.db.execute(
@@ -122,11 +122,11 @@ describe("a pooler that takes settings of a session and forgets them", { tags: [
   });
 });
 
-describe("@vercel/postgres, whose server is always behind a pooler", { tags: ["full"] }, () => {
-  it("migrates once from several processes, and tells each transaction its limits", async () => {
+describe("@vercel/postgres, always behind a pooler", { tags: ["full"] }, () => {
+  it("migrates once from several processes, and sends its limits with each transaction", async () => {
     const proxy = await createWebsocketProxy();
     const server = await createPostgresDatabase({ engine: "18", empty: true });
-    // The driver takes the host `localhost` or a pooled name of Vercel's, nothing else.
+    // The driver accepts only `localhost` or one of Vercel's pooled host names.
     const url = server.url.replace("127.0.0.1", "localhost");
     const processes = await Promise.all(
       Array.from({ length: PROCESSES }, () => openDatabase({ driver: "vercel-postgres", url, timeouts: TIMEOUTS })),
@@ -145,7 +145,7 @@ describe("@vercel/postgres, whose server is always behind a pooler", { tags: ["f
     await proxy.close();
   });
 
-  it("carries the whole API: every operation of the contract answers 200 to whom it is for", async () => {
+  it("serves the whole API: each operation answers 200 to its credentials", async () => {
     withoutLimits();
     await sharedResource("api-pdf");
     const proxy = await createWebsocketProxy();

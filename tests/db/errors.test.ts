@@ -19,7 +19,7 @@ describe.each([
   afterAll(() => database.close());
   const failure = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error);
 
-  it("names the SQLSTATE and the constraint of a refused row", async () => {
+  it("reports the SQLSTATE and constraint of a refused row", async () => {
     const { slug } = await createTool(database.db);
     const error = await failure(
       database.db.insert(tools).values({ slug, name: "x", status: "active", createdAt: NOW }),
@@ -33,13 +33,13 @@ describe.each([
     ["a NUL in JSON", sql`select ${'"\\u0000"'}::jsonb`],
     ["a lone surrogate in JSON", sql`select ${'"\\ud800"'}::jsonb`],
     ["a year out of range", sql`select ${"300000-01-01"}::timestamptz`],
-  ])("answers %s as the sender's mistake, with the cause kept", async (_title, query) => {
+  ])("reports %s as the sender's mistake and keeps the cause", async (_title, query) => {
     const error = await failure(refusingUnstorable(async () => database.db.execute(query)));
     expect(error).toBeInstanceOf(BadRequest);
     expect(sqlStateOf(error)).toMatch(/^(22|54)/);
   });
 
-  it("leaves every other failure what it is", async () => {
+  it("leaves every other error unchanged", async () => {
     const error = await failure(refusingUnstorable(async () => database.db.execute(sql`select * from nowhere`)));
     expect(error).not.toBeInstanceOf(BadRequest);
     expect(sqlStateOf(error)).toBe("42P01");
@@ -48,9 +48,9 @@ describe.each([
   });
 });
 
-it("answers JSON that is too deep for the server as the sender's mistake", async () => {
-  // Not asked of the embedded database: it keeps no watch over its stack, and nothing after such a value would ever be answered. The contract's
-  // own limit of 32 levels stands before it.
+it("reports JSON that is too deep for the server as the sender's mistake", async () => {
+  // Not on the embedded database, which doesn't check its stack depth and would hang. The contract's limit of 32 levels
+  // protects it.
   const { db, close } = await createPostgresDatabase();
   const deep = sql`select ${"[".repeat(20_000) + "]".repeat(20_000)}::jsonb`;
   const error = await refusingUnstorable(async () => db.execute(deep)).catch((thrown: unknown) => thrown);

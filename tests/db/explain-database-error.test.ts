@@ -27,19 +27,19 @@ it.each([
   expect(explainDatabaseError(failed(because(fields)))).toMatch(sentence);
 });
 
-it("explains a host with several addresses by the first one", () => {
+it("explains a host with several addresses by its first one", () => {
   const refused = (address: string) => because({ code: "ECONNREFUSED", address, port: 5432 });
   expect(explainDatabaseError(failed(new AggregateError([refused("::1"), refused("127.0.0.1")])))).toContain(
     "::1:5432",
   );
 });
 
-it("explains nothing else: another service that refuses, or a statement that is wrong", () => {
+it("doesn't explain other services' refusals or wrong statements", () => {
   expect(explainDatabaseError(because({ code: "ECONNREFUSED", address: "10.0.0.6", port: 25 }))).toBeNull();
   expect(explainDatabaseError(failed(because({ code: "42601" })))).toBeNull();
 });
 
-it("explains a database that is not there by the server's own words", async () => {
+it("explains a missing database in the server's own words", async () => {
   const { url, close } = await createPostgresDatabase({ empty: true });
   const missing = new URL(url);
   missing.pathname = "/no_such_database";

@@ -6,7 +6,7 @@ import { actingUser, context, createBrandFixture, createTool, createUser } from 
 import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
 
 const ROWS = 40_000;
-/** A page, and what an index reads beside it. */
+/** A page, plus the rows that an index reads around it. */
 const FEW = 500;
 
 let database: PostgresDatabase;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const tool = await createTool(db);
   brandId = (await createBrandFixture(db, { members: { [owner.id]: "owner" } })).id;
   actor = actingUser(owner);
-  // What is looked for is the oldest, so that reading along the list's order finds it last.
+  // The match is the oldest row, so reading in the list's order finds it last.
   await db.execute(sql`
     insert into child_context_deliveries
       (id, brand_id, tool_slug, type, body, status, reason, attempts, due_at, created_at, finished_at)
@@ -50,15 +50,15 @@ const events =
 
 it.each([
   ["deliveries", 25, deliveries({})],
-  ["deliveries that were given up", 10, deliveries({ status: "dead" })],
-  ["deliveries of a status that none has", 0, deliveries({ status: "cancelled" })],
-  ["deliveries that are tried again", 0, deliveries({ status: "retrying" })],
-  ["deliveries by a word that all hold", 25, deliveries({ search: "IDENTITY" })],
+  ["dead deliveries", 10, deliveries({ status: "dead" })],
+  ["deliveries of a status without rows", 0, deliveries({ status: "cancelled" })],
+  ["deliveries being retried", 0, deliveries({ status: "retrying" })],
+  ["deliveries by a word in all of them", 25, deliveries({ search: "IDENTITY" })],
   ["events", 25, events({})],
   ["events of an old trace", 10, events({ traceId: "trace-3999" })],
-  ["events of no trace", 0, events({ traceId: "unknown" })],
-  ["events by a word that all hold", 25, events({ search: "Approved" })],
-])("a page of %s reads little more than the page, of 40,000 rows", async (_, length, list) => {
+  ["events of an unknown trace", 0, events({ traceId: "unknown" })],
+  ["events by a word in all of them", 25, events({ search: "Approved" })],
+])("a page of %s reads little more than its rows out of 40,000", async (_, length, list) => {
   const { page, rowsRead } = await database.db.transaction(async (tx) => {
     const found = await list(tx);
     const [read] = await rowsOf<{ rows: number }>(

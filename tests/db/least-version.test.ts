@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it("starts on an empty database, on an older release's, and next to a newer one that only expanded", async () => {
+it("starts on an empty database, an older release's, and a newer one's that only expanded", async () => {
   await database.migrate();
   const goBack = await becomeLaterRelease();
   expect(await isMigrated(database.db)).toBe(false);
@@ -31,21 +31,21 @@ it("starts on an empty database, on an older release's, and next to a newer one 
   expect(await isMigrated(database.db)).toBe(true);
 });
 
-it("refuses a database of which a newer release took something away that this one needs", async () => {
+it("refuses a database from which a newer release dropped something that this one needs", async () => {
   await database.db.execute(sql`insert into drizzle.hub_least_version values (${newestKnown() + 5})`);
   await expect(database.migrate()).rejects.toThrow("A newer release of the hub removed something from this database");
   await database.db.execute(sql`delete from drizzle.hub_least_version`);
   await database.migrate();
 });
 
-it("goes on from a database at the last migration before the baseline, and refuses an older one", async () => {
+it("continues from the last migration before the baseline, and refuses an older one", async () => {
   const { url, db, close } = await createPostgresDatabase();
-  // As the last commit before it left the database.
+  // The database as the last commit before the baseline left it.
   await db.execute(sql`drop table version_records, published_files, signing_keys`);
   await db.execute(sql`delete from drizzle.__drizzle_migrations where created_at > ${oldestKnown()}`);
   const { migrate, close: end } = await openDatabase({ driver: "pg", url, timeouts: LONG_DATABASE_TIMEOUTS });
   const made = () => rowsOf(db, sql`select hash, created_at from drizzle.__drizzle_migrations order by created_at`);
-  // Two of the rows that the former migrations left.
+  // Two rows of earlier migrations.
   await db.execute(
     sql`update drizzle.__drizzle_migrations set hash = 'entitlement webhooks', created_at = 1795722552083`,
   );
@@ -65,7 +65,7 @@ it("goes on from a database at the last migration before the baseline, and refus
   await close();
 });
 
-it("migrates once where many processes start at the same time", async () => {
+it("migrates once if many processes start together", async () => {
   const { url, db, close } = await createPostgresDatabase({ empty: true });
   const starting = await Promise.all(
     Array.from({ length: 8 }, () => openDatabase({ driver: "pg", url, poolSize: 2, timeouts: LONG_DATABASE_TIMEOUTS })),

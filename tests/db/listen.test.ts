@@ -12,7 +12,7 @@ import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy";
 log.level = "silent";
 
 const TIMEOUTS = { connectMs: 2_000, queryMs: 1_000, restedMs: 2_000, probeMs: 1_000 };
-/** Until a connection that fell silent is found out: one question, and the wait for its answer. */
+/** The probe interval and timeout of a silent connection. */
 const ASK_EVERY_MS = 300;
 
 let server: PostgresDatabase;
@@ -30,7 +30,7 @@ const closing = <Thing extends { close(): Promise<unknown> }>(thing: Thing): Thi
   return thing;
 };
 
-/** Listens by way of a database, and notes what comes. */
+/** Listens on a database and records notifications. */
 function listening(
   database: OpenDatabase,
   askEveryMs = ASK_EVERY_MS,
@@ -56,8 +56,8 @@ const killListeners = ({ db }: OpenDatabase = server) =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${LISTENER_NAME} and datname = current_database()`,
   );
 
-describe("a connection of one's own", () => {
-  it("hears what any other says once it has committed, and nothing after it is closed", async () => {
+describe("a dedicated listening connection", () => {
+  it("receives what others notify once they commit, and nothing after it is closed", async () => {
     const one = listening(server);
     await expect.poll(one.isListening).toBe(true);
     await server.db
@@ -85,7 +85,7 @@ describe("a connection of one's own", () => {
     await expect.poll(() => one.heard).toEqual(["again"]);
   });
 
-  it("is opened less and less often, and told of once, while each is ended as soon as it is open", async () => {
+  it("is reopened with growing delays and one warning while the server closes it at once", async () => {
     const warned = vi.spyOn(log, "warn");
     const one = listening(server, 60_000);
     const openedMs: number[] = [];
@@ -100,7 +100,7 @@ describe("a connection of one's own", () => {
     warned.mockRestore();
   });
 
-  it("is closed while it waits to try again", async () => {
+  it("can be closed while it waits to reconnect", async () => {
     const proxy = closing(await startTcpProxy(1));
     const url = new URL(server.url);
     url.port = String(proxy.port);
@@ -115,7 +115,7 @@ describe("a connection of one's own", () => {
   });
 });
 
-describe("by a network that fails", () => {
+describe("if the network fails", () => {
   let proxy: TcpProxy;
   let database: OpenDatabase;
   const behindProxy = async () => {
@@ -129,7 +129,7 @@ describe("by a network that fails", () => {
   it.each([
     ["falls silent", () => proxy.silence()],
     ["is reset", () => proxy.reset()],
-  ])("a connection that %s is found out, and another one hears", async (_, fail) => {
+  ])("replaces a connection that %s", async (_, fail) => {
     const one = await behindProxy();
     await expect.poll(one.openings).toBe(1);
     fail();
@@ -138,7 +138,7 @@ describe("by a network that fails", () => {
     await expect.poll(() => one.heard).toEqual(["again"]);
   });
 
-  it("nothing is heard for as long as nobody answers, which it knows, and then it is", async () => {
+  it("reports that it hears nothing while the server doesn't respond, then recovers", async () => {
     const one = await behindProxy();
     await expect.poll(one.isListening).toBe(true);
     proxy.silence({ newOnesToo: true });
@@ -174,7 +174,7 @@ describe("behind PgBouncer in transaction mode", { tags: ["full"] }, () => {
   });
   afterAll(() => pooled.close());
 
-  it("finds out that nothing would be heard, and leaves no session listening", async () => {
+  it("detects that it would hear nothing, and leaves no listening session behind", async () => {
     const one = listening(pooled);
     await expect.poll(one.isListening).toBe(null);
     await say("unheard", pooled);
@@ -184,7 +184,7 @@ describe("behind PgBouncer in transaction mode", { tags: ["full"] }, () => {
     expect([channels.flat(), one.heard, one.openings()]).toEqual([[], [], 0]);
   });
 
-  it("hears by the server's own address", async () => {
+  it("hears through the server's direct URL", async () => {
     const url = new URL(server.url);
     url.pathname = new URL(pooled.url).pathname;
     const target = { driver: "pg", url: pooled.url, directUrl: url.href, timeouts: TIMEOUTS } as const;
@@ -195,7 +195,7 @@ describe("behind PgBouncer in transaction mode", { tags: ["full"] }, () => {
   });
 });
 
-it("is for Vercel's driver alone where the server's own address is given", async () => {
+it("needs the server's direct URL with Vercel's driver", async () => {
   const open = (directUrl?: string) =>
     openDatabase({ driver: "vercel-postgres", url: "postgres://hub@localhost:1/hub", directUrl, timeouts: TIMEOUTS });
   expect(closing(await open()).listen).toBeUndefined();
@@ -203,7 +203,7 @@ it("is for Vercel's driver alone where the server's own address is given", async
 });
 
 describe("wake-ups", () => {
-  /** A process on the database, and how often its ticks were woken. */
+  /** A process on the database, which counts its wake-ups. */
   const woken = (database: OpenDatabase) => {
     let times = 0;
     const wakeUps = new WakeUps(database, () => {
@@ -213,7 +213,7 @@ describe("wake-ups", () => {
     return { wakeUps, times: () => times };
   };
 
-  it("wake the process that tells at once, and each other that listens", async () => {
+  it("wake the notifying process at once, and every other listener", async () => {
     const [one, other] = [woken(server), woken(server)];
     other.wakeUps.listen();
     other.wakeUps.listen();
@@ -225,7 +225,7 @@ describe("wake-ups", () => {
     expect(one.wakeUps.isListening()).toBe(null);
   });
 
-  it("are gathered: a thousand publishes wake others a few times, the last of them too", async () => {
+  it("are batched: a thousand publishes wake others a few times, also after the last", async () => {
     const [one, other] = [woken(server), woken(server)];
     other.wakeUps.listen();
     await expect.poll(other.times).toBe(1);
@@ -247,7 +247,7 @@ describe("wake-ups", () => {
     expect(one.times()).toBe(2);
   });
 
-  it("say nothing to a database that one process has for itself", async () => {
+  it("aren't sent on a database that only one process uses", async () => {
     const asked: string[] = [];
     const alone = woken(closing(await createTestDatabase((statement) => asked.push(statement))));
     alone.wakeUps.listen();
@@ -256,7 +256,7 @@ describe("wake-ups", () => {
     expect([alone.times(), alone.wakeUps.isListening(), asked]).toEqual([1, null, []]);
   });
 
-  it("that cannot be told are no error", async () => {
+  it("that can't be sent cause no error", async () => {
     const away = { ...server, db: { execute: () => Promise.reject(new Error("away")) } as never };
     const one = woken(away);
     one.wakeUps.wakeAll();

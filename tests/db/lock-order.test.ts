@@ -40,7 +40,7 @@ beforeEach(async () => {
 const asOwner = (): Ctx => at.acting(at.owner);
 const openOnes = () =>
   database.db.$count(invitations, sql`${invitations.brandId} = ${at.brand.id} and ${invitations.revokedAt} is null`);
-/** What a call came to, in a word. */
+/** A call's outcome as one word. */
 const outcomeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => "done",
@@ -58,8 +58,8 @@ async function waiting(): Promise<number> {
 }
 
 /**
- * Starts both calls while a row that the first needs last is held, so that it has what it locks before and the second goes as far as it can;
- * then lets them go on.
+ * Starts both calls while another transaction holds the row that the first call locks last. The first then holds its
+ * other locks, and the second runs as far as it can. Then releases the row.
  */
 async function interleaved(
   hold: (db: Database) => Promise<unknown>,
@@ -73,7 +73,7 @@ async function interleaved(
     outcomes = [outcomeOf(first())];
     await expect.poll(waiting).toBe(1);
     outcomes.push(outcomeOf(second()));
-    // The second may wait for the first, or be through already.
+    // The second may wait for the first or have finished.
     await Promise.race([expect.poll(waiting).toBe(2), outcomes[1]]);
   });
   return Promise.all(outcomes);
@@ -87,19 +87,19 @@ const holdUser = (userId: string) => (tx: Database) =>
 describe("a person being deactivated", () => {
   const deactivate = () => deactivatePerson(at.acting(at.admin), { personId: at.owner.id });
 
-  it("leaves no pending invitation behind, without a deadlock", async () => {
+  it("leaves no pending invitation and causes no deadlock", async () => {
     const outcomes = await interleaved(holdInvitation, deactivate, () => at.invite("new@example.com"));
     expect(outcomes).toEqual(["done", "forbidden"]);
     expect(await openOnes()).toBe(0);
   });
 
-  it("leaves no invitation from a moment before", async () => {
+  it("leaves no invitation from a moment earlier", async () => {
     const outcomes = await interleaved(holdUser(at.owner.id), () => at.invite("new@example.com"), deactivate);
     expect(outcomes).toEqual(["done", "done"]);
     expect(await openOnes()).toBe(0);
   });
 
-  it("cannot invite or renew an invitation, even in a request that began earlier", async () => {
+  it("can't invite or renew an invitation, even in a request that began earlier", async () => {
     await database.db.update(invitations).set({ invitedBy: at.admin.id }).where(eq(invitations.id, at.invited.id));
     await deactivate();
     const ofInvitation = { brandId: at.brand.id, invitationId: at.invited.id };
@@ -109,7 +109,7 @@ describe("a person being deactivated", () => {
   });
 });
 
-describe("two concurrent actions on one brand never deadlock", () => {
+describe("two concurrent actions on one brand don't deadlock", () => {
   const ofInvitation = () => ({ brandId: at.brand.id, invitationId: at.invited.id });
 
   it("accepting an invitation while it is renewed", async () => {
@@ -136,7 +136,7 @@ describe("two concurrent actions on one brand never deadlock", () => {
     expect(outcomes).toEqual(["done", "not_found"]);
   });
 
-  it("throwing a draft away in one window while it is published in another", async () => {
+  it("discarding a draft in one window while it is published in another", async () => {
     const { brandId, document } = { brandId: at.brand.id, document: sampleDocument() };
     document.identity.brand.tagline = "Another";
     const { revision } = await saveDraft(asOwner(), { brandId, baseVersion: 1, revision: null, document });

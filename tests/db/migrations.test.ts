@@ -10,38 +10,41 @@ const NARROWING = [
   /\balter\s+column\b.*\b(type|set\s+not\s+null|drop\s+default)\b/is,
   /\badd\s+column\b(?!.*\b(default|generated)\b).*\bnot\s+null\b/is,
 ];
-/** A later release drops what the one before it no longer used, and says since which migration. */
+/** A later release drops what the previous one stopped using, and names the migration since which it is unused. */
 const UNUSED = /^\s*-- unused since (\d{4}_\w+)$/m;
 
 const MIGRATIONS = "db/migrations";
 const readJson = (name: string) => JSON.parse(readFileSync(join(MIGRATIONS, "meta", name), "utf8"));
 const files = readdirSync(MIGRATIONS).filter((name) => name.endsWith(".sql"));
 
-/** Statements that the release before this one could not live with (docs/adr/0018-expand-only-migrations.md). */
+/** Statements that break the previous release (docs/adr/0018-expand-only-migrations.md). */
 const narrowing = (sql: string): string[] =>
   sql
     .split("--> statement-breakpoint")
     .filter((statement) => NARROWING.some((pattern) => pattern.test(statement)))
     .filter((statement) => !files.includes(`${UNUSED.exec(statement)?.[1]}.sql`));
 
-/** What a migration with a drop writes, so that no release starts that still uses what went: the migration since which it is unused. */
+/**
+ * Written by a migration with a drop: the migration since which the dropped part is unused. Older releases then refuse
+ * to start.
+ */
 const LEAST = /insert into "?drizzle"?\."?hub_least_version"?.*values \((\d+)\)/is;
 const journal: { entries: { tag: string; when: number }[] } = readJson("_journal.json");
 const whenOf = (tag?: string): number =>
   journal.entries.find((entry) => entry.tag === tag)?.when ?? Number.POSITIVE_INFINITY;
 
-/** True where a migration drops something, and does not have releases refused that still use it. */
+/** True if a migration drops something but still lets releases start that use it. */
 function forgetsLeast(sql: string): boolean {
   const unused = [...sql.matchAll(new RegExp(UNUSED, "gm"))].map(([, tag]) => whenOf(tag));
   return unused.length > 0 && Number(LEAST.exec(sql)?.[1] ?? 0) < Math.max(...unused);
 }
 
 describe("migrations", () => {
-  it.each(files)("%s says since when what it drops is unused, so that no release starts that uses it", (file) => {
+  it.each(files)("%s states since when its drops are unused, so no release that uses them starts", (file) => {
     expect(forgetsLeast(readFileSync(join(MIGRATIONS, file), "utf8"))).toBe(false);
   });
 
-  it("would be refused for a drop without it, or with too low a version", () => {
+  it("is refused for a drop without it, or with too low a version", () => {
     const drop = '-- unused since 0000_baseline\nALTER TABLE "users" DROP COLUMN "old";';
     const raise = (when: number) =>
       `${drop}--> statement-breakpoint\nINSERT INTO drizzle.hub_least_version VALUES (${when});`;
@@ -50,10 +53,10 @@ describe("migrations", () => {
     expect(forgetsLeast(raise(whenOf("0000_baseline")))).toBe(false);
   });
 
-  it("begin with a baseline dated as the last migration it replaces, so a database that has that one is up to date", () =>
+  it("begin with a baseline dated like the last migration it replaces, so such a database is up to date", () =>
     expect(journal.entries[0]).toMatchObject({ tag: "0000_baseline", when: 1_795_722_552_083 }));
 
-  it("match the schema, and keep only the newest snapshot", async () => {
+  it("match the schema, with only the newest snapshot", async () => {
     const [newest = "", ...others] = readdirSync(join(MIGRATIONS, "meta")).filter((name) => /snapshot/.test(name));
     expect(others).toEqual([]);
     expect(newest).toBe(`${journal.entries.at(-1)?.tag.slice(0, 4)}_snapshot.json`);
@@ -72,12 +75,12 @@ describe("migrations", () => {
     'ALTER TABLE "brands"\n  ALTER COLUMN "name" SET DATA TYPE integer;',
     'ALTER TABLE "brands" ADD COLUMN "motto" text NOT NULL;',
     '-- unused since 9999_nothing\nDROP TABLE "events";',
-  ])("would be refused for %s", (statement) => expect(narrowing(statement)).toEqual([statement]));
+  ])("is refused for %s", (statement) => expect(narrowing(statement)).toEqual([statement]));
 
   it.each([
     'ALTER TABLE "brands" ADD COLUMN "motto" text;',
     `ALTER TABLE "brands" ADD COLUMN "motto" text DEFAULT '' NOT NULL;`,
     'DROP INDEX "deliveries_due_at_idx";',
     '-- unused since 0000_baseline\nALTER TABLE "users" DROP COLUMN "old";',
-  ])("may say %s", (statement) => expect(narrowing(statement)).toEqual([]));
+  ])("can contain %s", (statement) => expect(narrowing(statement)).toEqual([]));
 });

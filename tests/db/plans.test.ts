@@ -69,14 +69,14 @@ import { createReceiver, type Receiver } from "../support/receiver";
 import { LONG_DATABASE_TIMEOUTS } from "../support/timeouts";
 
 const UNIQUE_VIOLATION = "23505";
-/** Tables of so many rows are the ones that grow with what a hub is used for. */
+/** Tables with this many rows are those that grow with use. */
 const MANY_ROWS = 1_000;
-/** Of one table a request or a claim looks at fewer rows: at a batch of 500 events a few times. */
+/** A request or claim reads fewer rows of a table. A batch of 500 events reads a few per event. */
 const MAX_READ = 2_000;
-/** More are not sorted on the way of a request: a page, a claim or a batch is less. */
+/** A request sorts no more rows than a page, claim or batch. */
 const MAX_SORTED = 1_000;
 
-/** A node of a plan, as EXPLAIN gives it in JSON. */
+/** A plan node in EXPLAIN's JSON. */
 interface PlanNode {
   "Node Type": string;
   "Plan Rows": number;
@@ -91,7 +91,7 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 
 let growing: Set<string>;
 
-/** What is wrong with a plan, in words; with what it read, where it was carried out. */
+/** Describes what is wrong with a plan, and what it read if it was executed. */
 function faultsOf(plan: PlanNode, mostRead = MAX_READ): string[] {
   const isGrowing = (node: PlanNode) => growing.has(node["Relation Name"] ?? "");
   return nodesOf(plan).flatMap((node) => {
@@ -106,13 +106,13 @@ function faultsOf(plan: PlanNode, mostRead = MAX_READ): string[] {
 interface Sent {
   text: string;
   values: unknown[];
-  /** Where its connection prepares it, and may soon plan it for any values. */
+  /** Present if the connection prepares the statement, which can then get a generic plan. */
   name?: string;
 }
 
 let noting: Map<string, Sent> | undefined;
 
-/** Has each statement noted that is sent while something is watched; before there is a connection, which has its own way to ask. */
+/** Records statements from now on. Start it before opening connections, which wrap the query function. */
 function catchStatements(): () => void {
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function caught(this: pg.Client, ...given: unknown[]) {
@@ -131,7 +131,7 @@ function catchStatements(): () => void {
   };
 }
 
-/** Does work, and gives each statement that went to the server meanwhile, as it was sent. */
+/** Runs work and returns the statements it sent. */
 async function sentBy(work: () => Promise<unknown>): Promise<Sent[]> {
   const noted = new Map<string, Sent>();
   noting = noted;
@@ -143,7 +143,7 @@ async function sentBy(work: () => Promise<unknown>): Promise<Sent[]> {
 const TOOL = "brand-studio";
 const TOKEN = "brand-studio-token-for-tests-0123456789abcdef";
 
-/** Each chore of it looks, and finds nothing that is so old. */
+/** Every chore runs, but nothing is old enough. */
 const FORGETS_ALL = {
   ...NO_RETENTION,
   addressesDays: 400,
@@ -185,7 +185,7 @@ beforeAll(async () => {
   await seedLarge(db, LARGE);
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
-    // Of the past, and chained as it would be.
+    // Old entries, already chained.
     await tx.execute(sql`update audit_entries set chained = true`);
     await tx.execute(sql`
       insert into api_requests (id, request_id, operation, brand_id, credential, tool_slug, status, duration_ms)
@@ -210,7 +210,7 @@ beforeAll(async () => {
     await tx.execute(
       sql`insert into tools (slug, name, status, created_at) select 'more-' || n, 'More ' || n, 'active', now() from generate_series(1, 300) n`,
     );
-    // Of years of rotating.
+    // Years of rotations.
     await tx.execute(sql`
       insert into tool_credentials (id, tool_slug, kind, name, token_hash, prefix, last_four, created_at, revoked_at)
       select gen_random_uuid(), ${TOOL}, 'app_token', 'x', encode(sha256(('token-' || n)::bytea), 'hex'), 'bihc_', '0000', now(), now()
@@ -259,7 +259,7 @@ const apiKey = async () =>
     })
   ).key;
 
-/** The plan of a statement that was sent, carried out once more and taken back, also of one that writes; only planned where what it inserted is there by now. */
+/** Executes a sent statement again with EXPLAIN and rolls back. An insert that would now conflict is only planned. */
 async function explainedAgain({ text, values }: Pick<Sent, "text" | "values">): Promise<pg.QueryResult> {
   await asking.query("begin");
   try {
@@ -273,13 +273,13 @@ async function explainedAgain({ text, values }: Pick<Sent, "text" | "values">): 
   }
 }
 
-/** What is on the way of requests, or runs each minute. */
+/** Work of requests, or of every minute. */
 const HOT: Record<string, () => Promise<unknown>> = {
-  "a bundle, whole and with `since`": async () => {
+  "a bundle, full and with `since`": async () => {
     await ask(bundle(), TOKEN);
     await ask(`${bundle()}?since=1`, TOKEN);
   },
-  "a bundle and an event, by a token that was made in the hub": async () => {
+  "a bundle and an event, with a token created in the hub": async () => {
     await ask(bundle(), toolToken);
     await ask("v1/events", toolToken, event());
   },
@@ -294,13 +294,13 @@ const HOT: Record<string, () => Promise<unknown>> = {
     await ask(`v1/brands?limit=100&after=${next}`, TOKEN);
     await ask(`v1/brands?slug=${brand.slug}`, TOKEN);
   },
-  "who I am, by a session": async () => {
+  "the current user, by session": async () => {
     const token = await sessionToken();
     await ask("brands/me", token);
     await ask("brand/me", token);
     await ask("brands", token);
   },
-  "what an API key may ask": async () => {
+  "requests with an API key": async () => {
     const key = await apiKey();
     await ask("tools", key);
     await ask("brand/me", key);
@@ -327,13 +327,13 @@ const HOT: Record<string, () => Promise<unknown>> = {
     const { revision } = await saveDraft(by, { brandId: brand.id, baseVersion: 1, revision: null, document });
     await publishDraft(by, { brandId: brand.id, revision, note: null });
   },
-  "a webhook turned off and on again, and what it missed": async () => {
+  "a webhook turned off and on again, and its missed events": async () => {
     const key = { brandId: brand.id, toolSlug: TOOL };
     const by = acting(actingUser(owner));
     await disableSubscription(by, key);
     await enableSubscription(by, key);
   },
-  "the request log: writing it, a page of it, a call by its id": async () => {
+  "the request log: writing, a page, a request by id": async () => {
     await ask(bundle(), TOKEN);
     await hub.services.requestLog.flush();
     await listRequests(acting(actingUser(owner)), { brandId: brand.id });
@@ -344,20 +344,20 @@ const HOT: Record<string, () => Promise<unknown>> = {
       until: new Date(Date.now() - 86_400_000),
     });
   },
-  "how delivering goes, over all tools": () => listToolHealth(acting(actingUser(administrator))),
+  "delivery statistics of all tools": () => listToolHealth(acting(actingUser(administrator))),
   "deliveries of an event, and of a trace": async () => {
     const by = acting(actingUser(owner));
     await listDeliveries(by, { brandId: brand.id, eventId: newId() });
     await listDeliveries(by, { brandId: brand.id, traceId: "trace-7" });
   },
-  "a tick, with deliveries and all chores": async () => {
+  "a tick with deliveries and all chores": async () => {
     await enqueue(hub.db, brand, 2, new Date());
     await tick(acting({ kind: "system", name: "test" }));
   },
 };
 
-describe("asks the database once for", () => {
-  /** Once before it is watched: what is immutable is at hand then, and connections are open. */
+describe("one database statement for", () => {
+  /** Run once unobserved, which fills caches of immutable rows and opens connections. */
   const statementsOf = async (work: () => Promise<unknown>) => {
     await work();
     const sent = (await sentBy(work)).map(({ text }) => text);
@@ -380,16 +380,16 @@ describe("asks the database once for", () => {
   it.each<[string, (tokens: Tokens) => Promise<unknown>]>([
     ["a bundle", () => ask(bundle(), TOKEN)],
     ["a page of a tool's brands", () => ask("v1/brands", TOKEN)],
-    ["the brand of a slug", () => ask(`v1/brands?slug=${brand.slug}`, TOKEN)],
+    ["a brand by slug", () => ask(`v1/brands?slug=${brand.slug}`, TOKEN)],
     ["an exchange", ({ federation }) => ask("federation/exchange", TOKEN, { token: federation })],
-    ["brand/me, by a federation token", ({ federation }) => ask("brand/me", federation)],
-    ["brand/me, by a session", ({ session }) => ask("brand/me", session)],
-    ["brand/me, by an API key", ({ key }) => ask("brand/me", key)],
-    ["brands/me, by a session", ({ session }) => ask("brands/me", session)],
-    ["brands, by a session", ({ session }) => ask("brands", session)],
-    ["brands, by an API key", ({ key }) => ask("brands", key)],
+    ["brand/me with a federation token", ({ federation }) => ask("brand/me", federation)],
+    ["brand/me with a session", ({ session }) => ask("brand/me", session)],
+    ["brand/me with an API key", ({ key }) => ask("brand/me", key)],
+    ["brands/me with a session", ({ session }) => ask("brands/me", session)],
+    ["brands with a session", ({ session }) => ask("brands", session)],
+    ["brands with an API key", ({ key }) => ask("brands", key)],
     ["tools", ({ key }) => ask("tools", key)],
-    ["what changed of 1,000 brands", () => ask("v1/bundles/changed", TOKEN, { brands: thousand() })],
+    ["changes of 1,000 brands", () => ask("v1/bundles/changed", TOKEN, { brands: thousand() })],
   ])("%s", async (_, work) => {
     const { sid, token: session } = await issueNamedSessionToken(acting(actingUser(owner)), { name: "x" });
     const by = { sid, authTimeSeconds: Math.floor(Date.now() / 1000), provedAt: new Date() };
@@ -400,22 +400,22 @@ describe("asks the database once for", () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ["a page of a tool's brands", () => ask("v1/brands", toolToken)],
-    ["what changed of 1,000 brands", () => ask("v1/bundles/changed", toolToken, { brands: thousand() })],
-  ])("%s, by a token that was made in the hub, and once for the token", async (_, work) => {
+    ["changes of 1,000 brands", () => ask("v1/bundles/changed", toolToken, { brands: thousand() })],
+  ])("%s with a token created in the hub, plus one for the token", async (_, work) => {
     expect(await statementsOf(work)).toHaveLength(2);
   });
 });
 
-/** What pages read, for people who have thousands of brands and for a brand that has thousands of everything. */
+/** Pages of people with thousands of brands, and of a brand with thousands of everything. */
 const PAGES: Record<string, () => Promise<unknown>> = {
-  "the frame around each page": async () => {
+  "the frame around every page": async () => {
     const by = acting(actingUser(administrator));
     expect(await findActiveBrand(by)).toBeTruthy();
     expect(await countMyBrands(by, { atMost: 6 })).toBe(6);
     expect(await isMemberOfSlug(by, { slug: "large-7" })).toBe(true);
     await findBrandCard(by, { brandId: knownBrands[7] ?? "" });
   },
-  "one brand of a person with thousands, by a session": async () => {
+  "one brand of a person with thousands, by session": async () => {
     const { token } = await issueNamedSessionToken(acting(actingUser(administrator)), { name: "x" });
     await ask("brand/me", token);
   },
@@ -450,15 +450,15 @@ const PAGES: Record<string, () => Promise<unknown>> = {
     await listHubActivity(by, {});
   },
 };
-/** A page tells of seven days by the newest of each. */
+/** A page summarises seven days from the newest rows of each. */
 const MAX_READ_BY_A_PAGE = 7 * MAX_COUNTED;
 
-describe("on a hub full of data, no statement reads or sorts a whole table that grows:", () => {
+describe("on a hub full of data, no statement reads or sorts a whole growing table:", () => {
   it.each([
     ...Object.entries(HOT).map(([what, work]) => [what, work, MAX_READ] as const),
     ...Object.entries(PAGES).map(([what, work]) => [what, work, MAX_READ_BY_A_PAGE] as const),
   ])("%s", async (_, work, mostRead) => {
-    // What is noted every five seconds is no part of the next one's work.
+    // Counters flushed every five seconds aren't part of the next work.
     await hub.services.usage.flush();
     const sent = await sentBy(work);
     expect(sent.length).toBeGreaterThan(0);
@@ -473,7 +473,7 @@ describe("on a hub full of data, no statement reads or sorts a whole table that 
     expect(faults).toEqual([]);
   });
 
-  /** Notes the statements of a claim that is taken back, so that they can be carried out again as they were. */
+  /** Records a claim's statements and rolls it back, so they can run again unchanged. */
   const claimOf = (tools: readonly { slug: string; free: number }[]) =>
     sentBy(async () => {
       const claimed: unknown[] = [];
@@ -490,7 +490,7 @@ describe("on a hub full of data, no statement reads or sorts a whole table that 
     ["a few", 64],
     ["every third", 1_000],
     ["all", 3_000],
-  ])("a claim of what is due for %s of 3,000 brands", async (_, count) => {
+  ])("claiming the due deliveries of %s of 3,000 brands", async (_, count) => {
     await hub.db.execute(sql`
       insert into child_context_deliveries (id, brand_id, tool_slug, type, body, due_at, created_at)
       select gen_random_uuid(), brand_id, tool_slug, 'identity.updated', '{}', now() - interval '1 second', now()
@@ -510,7 +510,7 @@ describe("on a hub full of data, no statement reads or sorts a whole table that 
     expect(faults).toEqual([]);
   });
 
-  /** Notes the statements of a batch that is taken back, so that they can be carried out again as they were. */
+  /** Records a batch's statements and rolls it back, so they can run again unchanged. */
   const batchOf = (chore: (tx: Ctx, batch: { before: Date; atMost: number }) => Promise<number>) =>
     sentBy(async () => {
       let changed = 0;
@@ -535,7 +535,7 @@ describe("on a hub full of data, no statement reads or sorts a whole table that 
     deleteSetupLinks,
   ].map((chore) => ({ name: chore.name, chore }));
 
-  it.each(chores)("a batch of retention where much is old and some that is older waits: $name", async ({ chore }) => {
+  it.each(chores)("a batch of retention with many old rows and some older ones pending: $name", async ({ chore }) => {
     await hub.db.execute(sql`
       insert into child_context_deliveries (id, brand_id, tool_slug, type, body, due_at, created_at)
       select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${brand.id}, ${TOOL}, 'identity.updated', '{}',
@@ -556,7 +556,7 @@ describe("on a hub full of data, no statement reads or sorts a whole table that 
     expect(faults).toEqual([]);
   });
 
-  it("is about all that grows", () => {
+  it("covers all growing tables", () => {
     const names = [
       "api_keys",
       "api_requests",
@@ -570,7 +570,7 @@ describe("on a hub full of data, no statement reads or sorts a whole table that 
     expect([...growing]).toEqual(expect.arrayContaining([...names, ...more, "usage_counters", "users"]));
   });
 
-  it("would say so of one that does", async () => {
+  it("detects one that does", async () => {
     const plan = async (text: string) =>
       (await asking.query(`explain (format json) ${text}`)).rows[0]["QUERY PLAN"][0].Plan as PlanNode;
     expect(faultsOf(await plan("select * from events where payload = '{}'"))).toEqual(["reads all of events"]);

@@ -14,7 +14,7 @@ const AT = "2026-03-14T09:26:53.589Z";
 const HASH = "a".repeat(64);
 const FILE_HASH = "b".repeat(64);
 
-/** What every case starts from; each runs in a transaction that is undone. */
+/** Every case starts from this, in a transaction that is rolled back. */
 async function createScene(db: Database) {
   const user = await createUser(db);
   const brand = await createBrandFixture(db, { members: { [user.id]: "owner" } });
@@ -27,7 +27,7 @@ async function createScene(db: Database) {
 }
 type Scene = Awaited<ReturnType<typeof createScene>>;
 
-/** A row of each table that breaks nothing; a case changes the one thing that it is about. */
+/** A valid row of each table. A case changes only what it tests. */
 const valid = {
   account_links: ({ user }: Scene): Row => ({
     id: newId(),
@@ -283,7 +283,7 @@ const row =
   (tx, scene) =>
     insert(tx, table, { ...valid[table](scene), ...(typeof changes === "function" ? changes(scene) : changes) });
 
-/** Inserts a valid row, and another that repeats all of it but the id and these changes. */
+/** Inserts a valid row, and a copy with another id and these changes. */
 const twice =
   (table: Table, changes: Row = {}): Violation =>
   async (tx, scene) => {
@@ -360,7 +360,7 @@ const brandRow =
       ...(typeof changes === "function" ? changes(scene) : changes),
     });
 
-/** Rows of tables that no case above is about. */
+/** Rows of tables without a case of their own above. */
 const OWN_ROWS: Record<string, Row> = {
   accounts: { provider: "github", provider_account_id: "4711", created_at: AT },
   authenticator_apps: { sealed_secret: "sealed", last_step: 1, created_at: AT },
@@ -391,15 +391,19 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
   ["hand_overs_token_unique", "two links with one digest", twice("hand_overs")],
   ["hand_overs_name_present", "a link for nobody", row("hand_overs", { name: " " })],
   ["hand_overs_expire_later", "a link that ends at its start", row("hand_overs", { expires_at: AT })],
-  ["hand_overs_held_once_revealed", "a link that was used by nobody", row("hand_overs", { revealed_at: AT })],
+  [
+    "hand_overs_held_once_revealed",
+    "a link that nobody used but is marked used",
+    row("hand_overs", { revealed_at: AT }),
+  ],
   ["hand_overs_held_once_revealed", "a holder who saw nothing", row("hand_overs", { holder_hash: HASH })],
-  ["hand_overs_url_after_reveal", "a URL of no holder", row("hand_overs", { webhook_url: "https://x.example" })],
+  ["hand_overs_url_after_reveal", "a URL without a holder", row("hand_overs", { webhook_url: "https://x.example" })],
   ["api_keys_hash_unique", "two keys with one digest", twice("api_keys")],
   ["api_keys_name_present", "a key without a name", row("api_keys", { name: "  " })],
   ["api_keys_budget_positive", "a budget of no requests", row("api_keys", { budget_per_minute: 0 })],
-  ["api_keys_scopes_check", "a key for nothing", row("api_keys", { scopes: [] })],
-  ["api_keys_scopes_check", "a key for what nobody knows", row("api_keys", { scopes: ["brands:read", "all"] })],
-  ["api_keys_last_four_form", "five last characters", row("api_keys", { last_four: "abcde" })],
+  ["api_keys_scopes_check", "a key without scopes", row("api_keys", { scopes: [] })],
+  ["api_keys_scopes_check", "a key with an unknown scope", row("api_keys", { scopes: ["brands:read", "all"] })],
+  ["api_keys_last_four_form", "a last_four of five characters", row("api_keys", { last_four: "abcde" })],
   ["audit_chains_brand_unique", "two chains of a brand", twice("audit_chains")],
   ["audit_chains_brand_unique", "two chains of the hub", twoHubChains],
   [
@@ -409,14 +413,14 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
   ],
   ["audit_entries_append_only", "a removed entry", after("audit_entries", () => sql`delete from audit_entries`)],
   ["audit_links_entry_unique", "an entry chained twice", linkedTwice],
-  ["audit_tombstones_kind_check", "a tombstone of no kind", row("audit_tombstones", { kind: "wish" })],
+  ["audit_tombstones_kind_check", "a tombstone of an unknown kind", row("audit_tombstones", { kind: "wish" })],
   ["audit_tombstones_gone_check", "a deleted log without its chain", row("audit_tombstones", { kind: "deletion" })],
   ["audit_tombstones_range_check", "dropped entries without a range", row("audit_tombstones", { kind: "retention" })],
   ["brand_versions_version_positive", "version 0", row("brand_versions", { version: 0 })],
   ["brand_versions_restores_older", "a version restored from itself", row("brand_versions", { restored_from: 2 })],
   [
     "brand_versions_restored_from_fkey",
-    "a version restored from none",
+    "a version restored from a missing one",
     row("brand_versions", { version: 9, restored_from: 8 }),
   ],
   [
@@ -429,7 +433,7 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
     "a removed version",
     statement(({ brand }) => sql`delete from brand_versions where brand_id = ${brand}`),
   ],
-  ["version_records_version_fkey", "a record of no version", row("version_records", { version: 9 })],
+  ["version_records_version_fkey", "a record without a version", row("version_records", { version: 9 })],
   [
     "version_records_immutable",
     "an edited record",
@@ -441,25 +445,25 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
   ["brands_slug_form", "a slug with a double hyphen", brandRow({ slug: "new--brand" })],
   ["brands_slug_form", "a slug of 65 characters", brandRow({ slug: "a".repeat(65) })],
   ["brands_version_positive", "a brand without a version", brandRow({ identity_version: 0 })],
-  ["brands_approvals_required", "a brand that asks for six approvals", brandRow({ approvals_required: 6 })],
-  ["reviews_draft_fkey", "a review of no draft", reviewOf(1)],
+  ["brands_approvals_required", "a brand that requires six approvals", brandRow({ approvals_required: 6 })],
+  ["reviews_draft_fkey", "a review without a draft", reviewOf(1)],
   ["reviews_brand_unique", "two reviews of a brand", reviewOf(2)],
   [
     "review_people_answer",
-    "an answer of no kind",
+    "an answer of an unknown kind",
     inReview("review_people", { answer: "perhaps", revision: 1, answered_at: AT }),
   ],
-  ["review_people_answered", "an answer about no draft", inReview("review_people", { answer: "approved" })],
-  ["review_comments_text", "a comment that says nothing", inReview("review_comments", { text: "" })],
+  ["review_people_answered", "an answer without a draft", inReview("review_people", { answer: "approved" })],
+  ["review_comments_text", "an empty comment", inReview("review_comments", { text: "" })],
   ["brands_name_present", "a brand without a name", brandRow({ name: " " })],
   [
     "brands_slug_registered_fkey",
-    "a slug that leads nowhere",
+    "a slug without a brand",
     statement(({ brand }) => sql`update brands set slug = 'unregistered' where id = ${brand}`),
   ],
   [
     "brands_slug_registered_fkey",
-    "a slug that leads to another brand",
+    "a slug of another brand",
     async (tx, { brand, other }) => {
       await tx.execute(sql`insert into brand_slugs (slug, brand_id, created_at) values ('taken', ${other}, ${AT})`);
       await tx.execute(sql`update brands set slug = 'taken' where id = ${brand}`);
@@ -487,10 +491,10 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
     },
   ],
   ["deliveries_status_check", "an unknown status", row("child_context_deliveries", { status: "sending", ...finished })],
-  ["deliveries_finished_check", "a pending delivery that is finished", row("child_context_deliveries", finished)],
+  ["deliveries_finished_check", "a finished pending delivery", row("child_context_deliveries", finished)],
   [
     "deliveries_finished_check",
-    "a delivered one that is not",
+    "an unfinished delivered one",
     row("child_context_deliveries", { status: "delivered" }),
   ],
   ["deliveries_lease_check", "a lease without an end", row("child_context_deliveries", { lease_token: newId() })],
@@ -500,7 +504,7 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
     "a finished delivery under lease",
     row("child_context_deliveries", { status: "delivered", ...finished, ...lease }),
   ],
-  ["deliveries_attempts_positive", "fewer than no attempts", row("child_context_deliveries", { attempts: -1 })],
+  ["deliveries_attempts_positive", "a negative number of attempts", row("child_context_deliveries", { attempts: -1 })],
   [
     "deliveries_reason_check",
     "a dead delivery without a reason",
@@ -513,43 +517,43 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
   ],
   [
     "child_reads_entitlement_fkey",
-    "a read by a tool that is not entitled",
+    "a read by a tool without entitlement",
     row("child_reads", ({ other }) => ({ brand_id: other })),
   ],
-  ["delivery_attempts_outcome", "an attempt that came to nothing", attempt({ status_code: null })],
-  ["delivery_attempts_duration", "an attempt that took less than no time", attempt({ duration_ms: -1 })],
-  ["drafts_base_version_fkey", "a draft of a version that is not there", row("drafts", { base_version: 99 })],
-  ["drafts_publish_zoned", "a scheduled publish in no zone", row("drafts", { publish_at: AT })],
-  ["drafts_failure_told", "a publish that failed for no reason", row("drafts", { publish_failed_at: AT })],
+  ["delivery_attempts_outcome", "an attempt without a result", attempt({ status_code: null })],
+  ["delivery_attempts_duration", "an attempt with a negative duration", attempt({ duration_ms: -1 })],
+  ["drafts_base_version_fkey", "a draft of a missing version", row("drafts", { base_version: 99 })],
+  ["drafts_publish_zoned", "a scheduled publish without a time zone", row("drafts", { publish_at: AT })],
+  ["drafts_failure_told", "a failed publish without a reason", row("drafts", { publish_failed_at: AT })],
   ["drafts_revision_positive", "a draft before its first save", row("drafts", { revision: 0 })],
-  ["events_idempotency_unique", "a key that is used twice", twice("events", { type: "asset.rejected" })],
+  ["events_idempotency_unique", "a repeated idempotency key", twice("events", { type: "asset.rejected" })],
   ["events_api_version_check", "an event of version 2", row("events", { api_version: 2 })],
   ["events_v1_complete", "a version 1 event without a tool", row("events", { tool_slug: null })],
   ["events_v1_complete", "a version 1 event without a key", row("events", { idempotency_key: null })],
-  ["files_brand_content_unique", "one content twice in a brand", twice("files")],
-  ["files_sha256_form", "a digest in capitals", row("files", { sha256: "A".repeat(64) })],
+  ["files_brand_content_unique", "a repeated content hash in a brand", twice("files")],
+  ["files_sha256_form", "an upper-case digest", row("files", { sha256: "A".repeat(64) })],
   ["files_bytes_positive", "an empty file", row("files", { bytes: 0 })],
   ["invitations_token_unique", "two invitations with one token", twice("invitations", { email: "other@example.com" })],
   [
     "invitations_open_unique",
-    "two open invitations of one address",
+    "two open invitations of one email",
     twice("invitations", { token_hash: "b".repeat(64) }),
   ],
   ["invitations_role_check", "an unknown role", row("invitations", { role: "api-key" })],
-  ["invitations_email_lower", "an address with capitals", row("invitations", { email: "New@example.com" })],
+  ["invitations_email_lower", "an upper-case email", row("invitations", { email: "New@example.com" })],
   ["invitations_one_end", "accepted and revoked", row("invitations", { accepted_at: AT, revoked_at: AT })],
   ["account_links_token_unique", "two links with one token", twice("account_links")],
   ["account_links_kind_check", "an unknown kind", row("account_links", { kind: "sign_in" })],
-  ["account_links_email_lower", "an email with capitals", row("account_links", { email: "New@example.com" })],
+  ["account_links_email_lower", "an upper-case email", row("account_links", { email: "New@example.com" })],
   ["account_links_expire_later", "a link that ends at its start", row("account_links", { expires_at: AT })],
-  ["hub_settings_one_row", "a row beside the only one", row("hub_settings", { only: false })],
-  ["passkeys_credential_unique", "one passkey twice", twice("passkeys")],
-  ["passkeys_sign_count_check", "a counter below nothing", row("passkeys", { sign_count: -1 })],
-  ["api_requests_duration", "a call that took less than nothing", row("api_requests", { duration_ms: -1 })],
-  ["notices_once", "somebody told of one thing twice", twice("notices")],
+  ["hub_settings_one_row", "a second row of a single-row table", row("hub_settings", { only: false })],
+  ["passkeys_credential_unique", "a repeated passkey", twice("passkeys")],
+  ["passkeys_sign_count_check", "a negative counter", row("passkeys", { sign_count: -1 })],
+  ["api_requests_duration", "a request with a negative duration", row("api_requests", { duration_ms: -1 })],
+  ["notices_once", "a repeated notification of one person", twice("notices")],
   [
     "notices_operator_once",
-    "the operator told of one thing twice",
+    "a repeated notification of the operator",
     async (tx, scene) => {
       const first = { ...valid.notices(scene), user_id: null };
       await insert(tx, "notices", first);
@@ -557,19 +561,19 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
     },
   ],
   ["notices_kind_check", "an unknown kind", row("notices", { kind: "gossip" })],
-  ["notices_mailed_once_told", "a mail about what nobody was told", row("notices", { mailed: true })],
+  ["notices_mailed_once_told", "a mail without a notification", row("notices", { mailed: true })],
   ["operator_notices_status_check", "an unknown status", row("operator_notices", { status: "sent", ...finished })],
-  ["operator_notices_finished_check", "delivered, and not finished", row("operator_notices", { status: "delivered" })],
+  ["operator_notices_finished_check", "an unfinished delivered one", row("operator_notices", { status: "delivered" })],
   ["operator_notices_lease_check", "a lease without an end", row("operator_notices", { lease_token: newId() })],
   [
     "operator_notices_lease_pending",
-    "a lease of what is over",
+    "a lease on a finished one",
     row("operator_notices", { status: "dead", ...finished, ...lease }),
   ],
   ["mails_status_check", "an unknown status", row("mails", { status: "sending", sealed: null, ...finished })],
-  ["mails_finished_check", "a sent mail that is not finished", row("mails", { status: "sent", sealed: null })],
-  ["mails_blank_once_finished", "a sent mail that keeps its words", row("mails", { status: "sent", ...finished })],
-  ["mails_blank_once_finished", "a pending mail without words", row("mails", { sealed: null })],
+  ["mails_finished_check", "an unfinished sent mail", row("mails", { status: "sent", sealed: null })],
+  ["mails_blank_once_finished", "a sent mail with content", row("mails", { status: "sent", ...finished })],
+  ["mails_blank_once_finished", "a pending mail without content", row("mails", { sealed: null })],
   ["mails_lease_check", "a lease without an end", row("mails", { lease_token: newId() })],
   [
     "mails_lease_pending",
@@ -590,8 +594,12 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
   ],
   ["sessions_kind_check", "an unknown kind", row("sessions", { kind: "cookie", scopes: ["read", "write"] })],
   ["sessions_token_named", "a token without a name", row("sessions", { name: null })],
-  ["sessions_scopes_check", "a token that may do nothing", row("sessions", { scopes: [] })],
-  ["sessions_browser_scopes", "a browser that may only read", row("sessions", { kind: "browser", name: null })],
+  ["sessions_scopes_check", "a token without scopes", row("sessions", { scopes: [] })],
+  [
+    "sessions_browser_scopes",
+    "a browser session with only read scope",
+    row("sessions", { kind: "browser", name: null }),
+  ],
   ["sessions_expire_later", "a session that ends at its start", row("sessions", { expires_at: AT })],
   [
     "subscriptions_entitlement_fkey",
@@ -602,7 +610,7 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
   ["subscriptions_off_has_reason", "on with a reason", row("subscriptions", { disabled_reason: "off" })],
   ["subscriptions_url_length", "no URL", row("subscriptions", { webhook_url: "" })],
   ["subscriptions_url_length", "a URL of 2,049 characters", row("subscriptions", { webhook_url: "x".repeat(2049) })],
-  ["slow_receivers_timeouts_positive", "a slow receiver that never was", row("slow_receivers", { timeouts: 0 })],
+  ["slow_receivers_timeouts_positive", "a slow receiver that never was slow", row("slow_receivers", { timeouts: 0 })],
   ["tools_slug_form", "a slug whose environment form is not unique", row("tools", { slug: "new_tool" })],
   ["tool_credentials_hash_unique", "two tokens with one digest", twice("tool_credentials")],
   [
@@ -611,7 +619,11 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
     row("tool_credentials", { kind: "x", token_hash: null }),
   ],
   ["tool_credentials_name_present", "a credential without a name", row("tool_credentials", { name: "  " })],
-  ["tool_credentials_last_four_form", "five last characters", row("tool_credentials", { last_four: "abcde" })],
+  [
+    "tool_credentials_last_four_form",
+    "a last_four of five characters",
+    row("tool_credentials", { last_four: "abcde" }),
+  ],
   ["tool_credentials_held", "a token without a digest", row("tool_credentials", { token_hash: null })],
   ["tool_credentials_held", "a secret with a digest", row("tool_credentials", { kind: "signing_secret" })],
   ["tool_credentials_held", "a sealed token", row("tool_credentials", { sealed: "x", key_id: "k" })],
@@ -620,15 +632,15 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
     "a sealed secret without its key's name",
     row("tool_credentials", { kind: "signing_secret", token_hash: null, sealed: "x" }),
   ],
-  ["tools_budget_positive", "a budget of none at a time", row("tools", { budget_concurrent: 0 })],
+  ["tools_budget_positive", "a concurrency limit of zero", row("tools", { budget_concurrent: 0 })],
   ["tools_status_check", "an unknown status", row("tools", { status: "paused" })],
-  ["usage_counters_positive", "fewer than no requests", row("usage_counters", { requests: -1 })],
-  ["usage_counters_positive", "fewer than no errors", row("usage_counters", { errors: -1 })],
-  ["usage_counters_positive", "fewer than no refusals", row("usage_counters", { limited: -1 })],
-  ["users_email_unique", "two users with one address", row("users", ({ email }) => ({ email }))],
-  ["users_email_lower", "an address with capitals", row("users", { email: "New@example.com" })],
+  ["usage_counters_positive", "a negative number of requests", row("usage_counters", { requests: -1 })],
+  ["usage_counters_positive", "a negative number of errors", row("usage_counters", { errors: -1 })],
+  ["usage_counters_positive", "a negative number of refusals", row("usage_counters", { limited: -1 })],
+  ["users_email_unique", "two users with one email", row("users", ({ email }) => ({ email }))],
+  ["users_email_lower", "an upper-case email", row("users", { email: "New@example.com" })],
   ["users_erased_blank", "an erased account that keeps its email", row("users", { erased_at: AT, deactivated_at: AT })],
-  // Erasing a person empties their former_members last, which the end of their memberships writes.
+  // Erasing a person empties former_members last, because ending their memberships writes to it.
   ...OWN_TABLES.filter(({ name }) => name !== "former_members").map(({ name }): (typeof CASES)[number] => [
     `${name}_refuse_erased`,
     `a row of somebody erased in ${name}`,
@@ -640,12 +652,14 @@ const CASES: [constraint: string, what: string, violation: Violation][] = [
   ]),
 ];
 
-/** It exists for brands_slug_registered_fkey to point at; the table's primary key, a part of it, is always broken first. */
+/**
+ * Exists only as the target of brands_slug_registered_fkey. The primary key, a part of it, is always violated first.
+ */
 const ONLY_A_TARGET = "brand_slugs_slug_brand_unique";
-/** A trigger that refuses nothing: it writes down whose membership ended. */
+/** This trigger refuses nothing. It records ended memberships. */
 const ONLY_KEEPS = "memberships_keep_former";
 
-/** Of tables that stay small. Users and tools, whose rows nobody deletes, are left out. */
+/** Foreign keys of small tables. Users and tools are never deleted. */
 const SHORT_LISTS = [
   "api_keys_replaced_by_api_keys_id_fk",
   "audit_tombstones_chain_id_audit_chains_id_fk",
@@ -654,7 +668,7 @@ const SHORT_LISTS = [
 
 class Undo extends Error {}
 
-/** The constraint that the change breaks, at the latest at commit; null when it would stand. Nothing remains of it. */
+/** The name of the violated constraint, at commit at the latest, or null. Rolls back. */
 async function brokenBy(db: Database, violation: (tx: Database) => Promise<unknown>): Promise<string | null> {
   try {
     await db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { readAt, writeAt } from "@/components/identity/use-identity-value";
 import { toneInWords, toneText } from "@/lib/publishing";
 import { diffList, diffText } from "@/lib/publishing/identity/value-diff";
 
-/** Words, each with what stands after it. */
+/** Words, each with the separator after it. */
 const words = (length: { minLength?: number; maxLength?: number }) =>
   fc
     .array(
@@ -23,7 +23,7 @@ describe("diffText", () => {
       fc.property(words({ minLength: 4 }), words({ maxLength: 4 }), fc.nat(), fc.boolean(), (kept, more, at, came) => {
         const longer = kept.toSpliced(at % (kept.length + 1), 0, ...more);
         const [before, after] = (came ? [kept, longer] : [longer, kept]).map((all) => all.join(""));
-        // Half of their words are shared: never too few.
+        // Half of the words are shared, enough to compare word by word.
         const runs = diffText(before ?? "", after ?? "") ?? [];
         const join = (kind: string) =>
           runs.flatMap((run) => (run.kind === "same" || run.kind === kind ? [run.text] : [])).join("");

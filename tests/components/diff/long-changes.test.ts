@@ -9,7 +9,7 @@ import { fileRef, paletteEntry } from "../../support/documents";
 
 const COLORS = 60;
 const IDS = Array.from({ length: COLORS }, () => paletteEntry().id);
-/** Every fourth word differs from that of the other side, in characters that markup writes longest. */
+/** Every fourth word differs between the sides. Its characters need the longest escapes in HTML. */
 const longText = (side: string) => Array.from({ length: 400 }, (_, at) => (at % 4 ? `&${at}` : side + at)).join(" ");
 
 const documentOf = (side: string): BrandDocument => ({
@@ -43,7 +43,7 @@ it("limits a page of changes and links to those too long for it", () => {
   expect(long.length).toBeGreaterThan(COLORS / 2);
   expect(markup.match(/field=/g)).toHaveLength(long.length);
   expect(markup).toContain("Fields 1 to 100 of 121");
-  // The data of the page says it all a second time.
+  // The page's data repeats everything once.
   expect(markup.length).toBeLessThan(500_000);
 });
 

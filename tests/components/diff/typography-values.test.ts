@@ -7,7 +7,7 @@ import { diffChanges, entryNames } from "@/lib/publishing";
 import { diffDocuments } from "@/lib/publishing/server";
 import { sampleDocument, sampleTypography, typeface } from "../../support/documents";
 
-/** What became of each field, as a person reads it. */
+/** Each field's change as a person reads it. */
 function told(before: BrandDocument, after: BrandDocument): Record<string, string> {
   const names = entryNames(before, after);
   const entries = diffChanges(diffDocuments(before, after), names).map((change) => {

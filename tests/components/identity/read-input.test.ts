@@ -3,12 +3,12 @@ import { readLanguage, readWebsite } from "@/components/identity/read-input";
 
 describe("a website", () => {
   it.each(["https://example.com", "http://example.com/a?b=c#d", "HTTPS://Example.com", "https://münchen.example", ""])(
-    "is taken as it was written: %j",
+    "is accepted as written: %j",
     (text) => expect(readWebsite(` ${text} `)).toEqual({ value: text }),
   );
 
   it.each(["example.com", "www.example.com/about", "münchen.example", "127.0.0.1:3000"])(
-    "without its scheme is proposed with one: %j",
+    "without a scheme gets one proposed: %j",
     (text) =>
       expect(readWebsite(text)).toEqual({
         problem: "Not saved. A web address starts with https://.",

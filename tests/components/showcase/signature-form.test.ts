@@ -40,8 +40,8 @@ it("shows the signature with the reader's details in a frame without scripts", (
 
 it.each([
   ["is off", {}, false, "To include the logo, turn on the public page."],
-  ["has none that mails show", {}, true, "To include a logo, publish a PNG or JPEG for light backgrounds."],
-  ["has one", { logo: LOGO }, true, "The logo loads from your public page"],
+  ["has no logo that mails show", {}, true, "To include a logo, publish a PNG or JPEG for light backgrounds."],
+  ["has a logo", { logo: LOGO }, true, "The logo loads from your public page"],
 ])("says where the logo is where the public page %s", (_, brand, hasPublicPage, hint) => {
   expect(rendered(brand, { hasPublicPage })).toContain(hint);
 });

@@ -6,7 +6,7 @@ interface Entry {
   state: Record<string, unknown> | null;
 }
 
-/** A window whose history goes back a moment after it is asked to, as browsers do. */
+/** A window whose history goes back asynchronously, like a browser's. */
 function fakeWindow(start: string) {
   const entries: Entry[] = [{ url: start, state: null }];
   let at = 0;
@@ -106,7 +106,7 @@ describe("a step in the browser's history", () => {
     page.addEventListener("popstate", () => heard.push(page.here()));
     vi.runAllTimers();
     expect(page.urls()).toEqual(["/b/alder/identity", "/b/alder/identity?dialog=publish"]);
-    // Whoever follows the address never finds it without.
+    // Listeners never see the URL without the parameter.
     expect(heard).toEqual(["/b/alder/identity?dialog=publish"]);
   });
 

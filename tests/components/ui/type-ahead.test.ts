@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Presses keys, and gives which of them the page got to see. */
+/** Presses keys and returns those that reached the page. */
 function press(...keys: string[]): string[] {
   return keys.filter((key) => page.dispatchEvent(Object.assign(new Event("keydown", { cancelable: true }), { key })));
 }

@@ -7,7 +7,7 @@ const css = readFileSync(fileURLToPath(new URL("../../../app/globals.css", impor
 const themes = ["light", "dark"] as const;
 type Theme = (typeof themes)[number];
 
-/** The colour tokens of globals.css, read from their one declaration each. */
+/** The colour tokens of globals.css, each declared once. */
 const tokens = new Map<string, Record<Theme, Color>>();
 for (const [, name, light, dark] of css.matchAll(
   /^\s*--([a-z-]+): light-dark\((oklch\([^)]*\)), (oklch\([^)]*\))\);$/gm,
@@ -41,7 +41,7 @@ const textPairs: [text: string, background: string][] = [
   ["on-danger", "danger-solid-hover"],
 ];
 
-/** WCAG 2.2, 1.4.11: the edge of a control, its filled shape and the focus ring need 3:1 against what is next to them. */
+/** WCAG 2.2, 1.4.11: control edges, filled shapes and the focus ring need 3:1 against adjacent colours. */
 const shapePairs: [shape: string, background: string][] = [
   ...["line-strong", "focus", "solid", "accent", "danger"].flatMap((shape) =>
     backgrounds.map((on): [string, string] => [shape, on]),

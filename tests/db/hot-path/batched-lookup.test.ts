@@ -6,7 +6,7 @@ import { createTestDatabase } from "../../support/database";
 import { inForm } from "../../support/in-form";
 import { createPostgresDatabase, ENGINES, type Engine } from "../../support/postgres";
 
-/** The numbers up to one, each with the text that came with it. */
+/** The numbers up to `most`, each with the text it was asked with. */
 const upTo = batchedLookup<{ n: number; label: string }, { most: "bigint"; label: "text" }>(
   "up_to",
   { most: "bigint", label: "text" },
@@ -28,23 +28,23 @@ describe.each(inForm<readonly (Engine | "PGlite")[]>({ short: ["18", "PGlite"], 
     });
     afterAll(() => database.close());
 
-    it("gives each question its own rows, in their order, and none where there are none", async () => {
+    it("gives each key its own rows in order, or none", async () => {
       const { db } = database;
       const results = [3, 0, 1, 3].map((most, index) => numbers(db, most, `q${index}:`));
       expect(await Promise.all(results)).toEqual([["q0:1", "q0:2", "q0:3"], [], ["q2:1"], ["q3:1", "q3:2", "q3:3"]]);
     });
 
-    it("takes every text that a database holds for what it is", async () => {
+    it("passes any text that a database can hold", async () => {
       for (const label of ['"', "\\", "{a,b}", "NULL", "", "'; drop table brands; --", "é😀\n"])
         expect(await numbers(database.db, 1, label)).toEqual([`${label}1`]);
     });
 
-    it("answers more questions than go into one statement", async () => {
+    it("supports more keys than fit into one statement", async () => {
       const results = Array.from({ length: 250 }, (_, index) => numbers(database.db, 1, `${index}:`));
       expect((await Promise.all(results)).flat()).toEqual(results.map((_, index) => `${index}:1`));
     });
 
-    it("fails for all keys of one batch, and for none afterwards", async () => {
+    it("fails for every key of a batch, but not for the next batch", async () => {
       const refused = batchedLookup<unknown, { text: "text" }>(
         "refused",
         { text: "text" },
@@ -56,7 +56,7 @@ describe.each(inForm<readonly (Engine | "PGlite")[]>({ short: ["18", "PGlite"], 
     });
 
     if (engine === "PGlite")
-      it("asks what is asked in one turn in one statement, and what is asked later in another", async () => {
+      it("batches the keys of one turn into a statement, and later keys into another", async () => {
         const { db } = database;
         const count = () => statements.filter((text) => text.includes("generate_series(1, input.most)")).length;
         const before = count();
@@ -69,7 +69,7 @@ describe.each(inForm<readonly (Engine | "PGlite")[]>({ short: ["18", "PGlite"], 
 );
 
 describe("on a PostgreSQL server", () => {
-  it("never joins a statement that was sent: it knows what was committed before it was asked", async () => {
+  it("never joins a statement already sent, so it sees everything committed before", async () => {
     const { db, close } = await createPostgresDatabase();
     try {
       await db.execute(sql`create table told (version int); insert into told values (1)`);
@@ -103,7 +103,7 @@ describe("on a PostgreSQL server", () => {
         ["pgbouncer", 0],
       ],
     }),
-  )("on %s leaves %i names on a connection that is asked again and again", async (engine, names) => {
+  )("on %s leaves %i prepared statements on a reused connection", async (engine, names) => {
     const { db, close } = await createPostgresDatabase({ engine, poolSize: 1 });
     try {
       for (let time = 0; time < 20; time += 1) await numbers(db, time);
@@ -114,11 +114,11 @@ describe("on a PostgreSQL server", () => {
     }
   });
 
-  it("is planned once for each connection, not for each execution", async () => {
+  it("is planned once per connection, not per execution", async () => {
     const { db, close } = await createPostgresDatabase({ poolSize: 1 });
     try {
       for (let time = 0; time < 20; time += 1) await numbers(db, time);
-      // The server plans the first five for their values, to compare.
+      // The server plans the first five executions with their values, for comparison.
       const planned = sql`select custom_plans::int, generic_plans::int from pg_prepared_statements where name like 'up_to_%'`;
       expect(await rowsOf(db, planned)).toEqual([{ custom_plans: 5, generic_plans: 15 }]);
     } finally {

@@ -8,7 +8,7 @@ import { batchedLookup } from "@/db/hot-path/batched-lookup";
 import { createPostgresDatabase, type PostgresDatabase } from "../../support/postgres";
 
 const POOL_SIZE = 3;
-/** Answers after so long, with the connection that it was asked on and values of several kinds. */
+/** Responds after a delay, with its connection's pid and values of several types. */
 const slowly = batchedLookup<
   { pid: number; at: string; on: boolean; list: number[]; none: null; json: unknown },
   { seconds: "text" }
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Each of so many in a statement of its own, at the same time. */
+/** Runs this many statements concurrently. */
 async function atOnce(count: number, seconds: number) {
   const results: ReturnType<typeof slowly>[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -42,7 +42,7 @@ async function atOnce(count: number, seconds: number) {
   return (await Promise.all(results)).map(([row]) => row?.pid);
 }
 
-it("has values as any statement of the hub has them", async () => {
+it("returns values like any other statement", async () => {
   const { rows } = (await database.db.execute(
     sql`select timestamptz '2026-01-02 03:04:05Z' at time zone 'utc' as at, true as on, array[1, 2] as list, null as none, '{"a": [1]}'::jsonb as json`,
   )) as unknown as { rows: object[] };
@@ -80,7 +80,7 @@ it("uses the next connection after one was lost, and after a failed statement", 
   expect(await rowsOf(db, sql`select 1`)).toHaveLength(1);
 });
 
-it("has the server refuse what would write while nothing may be written, on those that are kept too", async () => {
+it("makes the server refuse writes while the hub is read-only, also on pooled connections", async () => {
   let isLow = false;
   const { db, close } = await open(database.url, { poolSize: 2, isReadOnly: () => isLow });
   try {
@@ -98,7 +98,7 @@ it("closes connections that idled while the process was suspended", async () => 
   const [results, soon] = [await slowly(db, { seconds: "0" }), await slowly(db, { seconds: "0" })];
   try {
     expect(soon[0]?.pid).toBe(results[0]?.pid);
-    // As a function is stopped between two requests: no timer comes to its time.
+    // Like a function suspended between two requests, in which no timer fires.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
     expect((await slowly(db, { seconds: "0" }))[0]?.pid).not.toBe(results[0]?.pid);
   } finally {
@@ -106,7 +106,7 @@ it("closes connections that idled while the process was suspended", async () => 
   }
 });
 
-it("has what is kept used by the pool's others before a connection more is opened", async () => {
+it("shares its connections with the rest of the pool before another is opened", async () => {
   const { db, pool, close } = await open(database.url, { poolSize: 3 });
   try {
     await slowly(db, { seconds: "0" });
