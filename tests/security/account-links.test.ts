@@ -229,8 +229,8 @@ describe("a change of email", () => {
   });
 
   it.each([
-    ["before it is made", false],
-    ["once it is made", true],
+    ["before the change", false],
+    ["after the change", true],
   ])("is undone from the former inbox %s, and leaves its requester no access", async (_when, made) => {
     const { newEmail, change, undo } = await move();
     await issueNamedSessionToken(at.as(), { name: "back door", scopes: ["read", "write"] });

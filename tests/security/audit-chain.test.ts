@@ -95,12 +95,12 @@ describe("the audit log's chain", () => {
   });
 
   it.each([
-    ["a changed act", ["changed 3"], sql`update audit_entries set action = 'account.created' where id = ${entryAt(3)}`],
+    ["a changed action", ["changed 3"], sql`update audit_entries set action = 'account.created' where id = ${entryAt(3)}`],
     ["a changed name", ["changed 3"], sql`update audit_entries set actor_label = 'Eve' where id = ${entryAt(3)}`],
     ["a changed address", ["changed 2"], sql`update audit_entries set address = null where id = ${entryAt(2)}`],
     ["a changed value", ["changed 2"], sql`update audit_entries set diff = '{}' where id = ${entryAt(2)}`],
     [
-      "a salt taken away without a tombstone",
+      "a salt removed without a tombstone",
       ["changed 4"],
       sql`update audit_links set salts = '{}' where sequence = 4`,
     ],

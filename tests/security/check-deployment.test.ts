@@ -98,7 +98,7 @@ describe("the environment of a hub", () => {
     ["rediss://hub:password@redis.example.com:6380/2", true],
     ["https://redis.example.com", false],
     ["redis.example.com:6379", false],
-  ])("takes %s for a Redis: %s", (REDIS_URL, taken) => {
+  ])("accepts %s as a Redis URL: %s", (REDIS_URL, taken) => {
     const starting = expect(start({ ...EMBEDDED, REDIS_URL }));
     if (taken) starting.not.toThrow();
     else starting.toThrow(/REDIS_URL must be a URL such as rediss:/);
@@ -151,7 +151,7 @@ describe("without a database URL", () => {
     expect(databaseProblem({ VERCEL: "1", HUB_EMBEDDED_DATABASE: "1" })).toBe("On Vercel set POSTGRES_URL.");
   });
 
-  it("takes what Neon and Upstash set from Vercel's Marketplace", () => {
+  it("accepts the variables that Neon and Upstash set on Vercel", () => {
     const [pooled, direct] = ["-pooler", ""].map((kind) => `postgres://hub:kept-password@ep-1${kind}.eu.neon.tech/hub`);
     const neon = {
       DATABASE_URL: pooled,
@@ -185,7 +185,7 @@ describe("without a database URL", () => {
   it.each([
     ["postgres://hub@ep-1-pooler.eu.neon.tech/hub", null],
     ["postgres://hub@ep-1.eu.neon.tech/hub", /^POSTGRES_URL is not a pooled URL/],
-  ])("takes %s for POSTGRES_URL: %s", (POSTGRES_URL, problem) => {
+  ])("accepts %s as POSTGRES_URL: %s", (POSTGRES_URL, problem) => {
     const told = databaseProblem({ VERCEL: "1", POSTGRES_URL });
     if (problem) expect(told).toMatch(problem);
     else expect(told).toBeNull();

@@ -107,22 +107,22 @@ const OTHER_WAYS: Record<string, (at: Scene) => Promise<unknown>> = {
     }),
   "signing in at Google, for the first time": ({ hub, email }) =>
     signInWithProvider(hub(ANONYMOUS), newcomer("google", email)),
-  "opening a browser's session, whatever proved it": ({ hub, user }) =>
+  "opening a browser session by any method": ({ hub, user }) =>
     openBrowserSession(hub(ANONYMOUS), { userId: user.id, userAgent: null, by: "something new" }),
-  "asking for a new password": ({ hub, email }) => requestPasswordReset(hub(ANONYMOUS), { email }),
-  "setting a password by a link that was sent before": async ({ hub, before, email, linkTo }) => {
+  "requesting a password reset": ({ hub, email }) => requestPasswordReset(hub(ANONYMOUS), { email }),
+  "using a reset link sent before the rule": async ({ hub, before, email, linkTo }) => {
     await requestPasswordReset(before, { email });
     return resetPassword(hub(ANONYMOUS), { token: await linkTo(email, "/reset-password"), password: NEXT });
   },
-  "setting a password by the operator's link": async ({ hub, email }) => {
+  "using the operator's reset link": async ({ hub, email }) => {
     const { path } = await makeResetLink(hub(SYSTEM), { email });
     return resetPassword(hub(ANONYMOUS), { token: path.split("/").at(-1) ?? "", password: NEXT });
   },
   "changing the password": ({ hub, me, sid }) =>
     changePassword(hub(me), { current: PASSWORD, password: NEXT, sid, revokeTokens: false }),
-  "moving to another email": ({ hub, me, user }) =>
+  "changing the email": ({ hub, me, user }) =>
     requestEmailChange(hub(me), { email: `${user.id}@elsewhere.example` }),
-  "moving to another email by a link that was sent before": async ({ hub, before, me, user, linkTo }) => {
+  "changing the email by a link sent before the rule": async ({ hub, before, me, user, linkTo }) => {
     const email = `${user.id}@elsewhere.example`;
     await requestEmailChange({ ...before, actor: me }, { email });
     return changeEmail(hub(ANONYMOUS), { token: await linkTo(email, "/change-email") });

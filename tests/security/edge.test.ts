@@ -48,7 +48,7 @@ describe("a malformed request", () => {
   });
 
   it.each(["hub.test", "hub.test:3000", "127.0.0.1:3000", "[::1]:3000", "HUB.test"])(
-    "takes the Host %s",
+    "accepts the Host %s",
     async (host) => {
       expectEnvelope(
         await sendRaw(`GET /api/public/tools HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),

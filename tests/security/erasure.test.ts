@@ -238,8 +238,8 @@ async function quetzal() {
 }
 
 describe.each([
-  ["by themselves, before anything is chained", false, "self"],
-  ["by themselves, after all is chained", true, "self"],
+  ["at their own request before chaining", false, "self"],
+  ["at their own request after chaining", true, "self"],
   ["by a hub administrator", true, "admin"],
 ] as const)("a person with data in every table, erased %s", (_how, chained, who) => {
   let used: Awaited<ReturnType<typeof quetzal>>;
@@ -326,7 +326,7 @@ describe("deleting an account", () => {
   it.each([
     ["deactivated", (personId: string) => administrator().then((admin) => deactivatePerson(admin, { personId })), NOW],
     ["whose link has expired", async () => {}, later(8 * 24 * 60 * 60_000)],
-    ["who asked for another email since", (id: string) => askFor("second@canary.example", id), NOW],
+    ["who has requested another email since", (id: string) => askFor("second@canary.example", id), NOW],
   ])("removes an email that was only requested from the mails of someone %s", async (_which, meanwhile, now) => {
     const { person } = await colleague();
     const asked = `${newId()}@canary.example`;
@@ -351,9 +351,9 @@ describe("deleting an account", () => {
   });
 
   it.each([
-    ["which works", {}, null],
-    ["which is archived", { archivedAt: NOW }, null],
-    ["whose other owner is deactivated", {}, NOW],
+    ["that is active", {}, null],
+    ["that is archived", { archivedAt: NOW }, null],
+    ["with a deactivated second owner", {}, NOW],
   ] as const)("is refused to the only owner of a brand %s, with its name", async (_which, brand, deactivatedAt) => {
     const { person, acting } = await colleague();
     const members = { [person.id]: "owner" } as Record<string, "owner">;

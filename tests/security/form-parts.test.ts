@@ -66,10 +66,10 @@ describe("a form for a server action", () => {
 
   it.each([
     ["in quotes", 'multipart/form-data; boundary="x"'],
-    ["behind another one", 'multipart/form-data; a="; boundary=y"; boundary=x'],
+    ["after another one", 'multipart/form-data; a="; boundary=y"; boundary=x'],
     ["after a charset", "multipart/form-data; charset=utf-8; boundary=x"],
-    ["in capitals", "MULTIPART/FORM-DATA; BOUNDARY=x"],
-  ])("is counted whose boundary stands %s", async (_, type) => {
+    ["in upper case", "MULTIPART/FORM-DATA; BOUNDARY=x"],
+  ])("is counted if its boundary is %s", async (_, type) => {
     expect(await send(form(1500), { type })).toBe(400);
     expect(read).toBe("");
   });

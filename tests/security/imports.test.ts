@@ -39,7 +39,7 @@ describe("a malicious brand file", () => {
   it.each([
     [20_000, 4_900],
     [350_000, 4_900],
-  ])("holds a key of %i characters over %i tokens: refused before it is parsed", (length, count) => {
+  ])("is refused before parsing for a key of %i characters over %i tokens", (length, count) => {
     const { message, seconds } = refusalOf(JSON.stringify({ ...PRIMARY, ["k".repeat(length)]: tokens(count) }));
     expect(message).toBe("A name in this file is over 200 characters long.");
     expect(seconds).toBeLessThan(PATIENCE_SECONDS);

@@ -93,10 +93,10 @@ describe("a job process", () => {
   });
 
   it.each([
-    ["computing beyond its share", "compute", { cpuMs: 1_500 }],
-    ["computing that blocks its thread", "spin", { cpuMs: 1_500 }],
-    ["more of JavaScript's memory than it may have", "fillHeap", { heapBytes: 48 * MB }],
-    ["more memory than it may have", "fillMemory", { rssBytes: 400 * MB }],
+    ["too much CPU time", "compute", { cpuMs: 1_500 }],
+    ["CPU time that blocks its thread", "spin", { cpuMs: 1_500 }],
+    ["too much JavaScript heap", "fillHeap", { heapBytes: 48 * MB }],
+    ["too much memory", "fillMemory", { rssBytes: 400 * MB }],
   ] as const)("is killed when a job takes %s, without harm to other jobs", async (_what, job, limits) => {
     const pool = badJobs(limits);
     const costly = pool.run("mallory", job, "").catch((error: unknown) => error);

@@ -239,7 +239,7 @@ describe("the hub refuses an ID token", () => {
       sign({ ...claims, iat: Number(claims.iat) - 2 * hour, exp: Number(claims.exp) - 2 * hour }),
     "that is not valid yet": (claims, sign) => sign({ ...claims, nbf: Number(claims.iat) + hour }),
     "signed by another issuer's key": (claims, sign) => sign(claims, "stranger"),
-    "that nobody signed": async (claims) => new UnsecuredJWT(claims).encode(),
+    "without a signature": async (claims) => new UnsecuredJWT(claims).encode(),
     "with a changed payload": async (claims, sign) => {
       const [header, , signature] = (await sign(claims)).split(".");
       const changed = Buffer.from(JSON.stringify({ ...claims, sub: "administrator" })).toString("base64url");

@@ -101,14 +101,14 @@ const GUARDED: Record<string, Act> = {
   "making a member an admin": (ctx) => changeRole(ctx, { ...ofMember(), role: "admin" }),
   "inviting an admin": (ctx) => inviteMember(ctx, { ...ofBrand(), email: "new@example.com", role: "admin" }),
   "renewing a link that is shown": (ctx) => resendInvitation(ctx, { ...ofBrand(), invitationId: at.asEditor.id }),
-  "giving the brand away": (ctx) => transferBrand(ctx, ofMember()),
+  "transferring the brand": (ctx) => transferBrand(ctx, ofMember()),
   "archiving the brand": (ctx) => archiveBrand(ctx, { ...ofBrand(), typedName: at.brand.name }),
   "registering a tool": (ctx) => registerTool(ctx, { slug: `tool-${newId().slice(-12)}`, name: "New" }),
   "registering a tool for its operator": (ctx) =>
     registerWithSetupLink(ctx, { slug: `tool-${newId().slice(-12)}`, name: "New" }),
   "editing a tool": (ctx) => editTool(ctx, { slug: at.tool.slug, name: "Renamed" }),
   "granting a tool": (ctx) => grantEntitlement(ctx, ofTool()),
-  "taking a tool away": (ctx) => revokeEntitlement(ctx, ofTool()),
+  "revoking a tool": (ctx) => revokeEntitlement(ctx, ofTool()),
 };
 
 /** Actions that don't. */

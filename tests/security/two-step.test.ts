@@ -241,10 +241,10 @@ describe("a passkey", () => {
   });
 
   it.each([
-    ["without its person verified", { verified: false }],
+    ["without user verification", { verified: false }],
     ["for another page", { origin: "http://hub.test.evil.example" }],
     ["for another host", { rpID: "evil.example" }],
-    ["that names somebody else", { userHandle: Buffer.alloc(16, 7).toString("base64url") }],
+    ["that names another user", { userHandle: Buffer.alloc(16, 7).toString("base64url") }],
   ])("is refused with an answer %s", async (_, twist) => {
     const { authenticator } = await givePasskey(anyone(), user);
     const { options, challenge } = await createSignInChallenge(anyone());

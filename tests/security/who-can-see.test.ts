@@ -97,11 +97,11 @@ const READS: Record<string, [read: (ctx: Ctx) => Promise<unknown>, seen: Partial
       (ctx) => readReviewedDraft(ctx, { brandId, offset: 0, path: null }),
       { viewer: [], editor: [], admin: [], owner: [] },
     ],
-    "what is said in a review": [
+    "review comments": [
       (ctx) => readReview(ctx, { brandId }),
       { viewer: [], editor: [], admin: [], owner: [] },
     ],
-    "whom to ask for a review": [
+    "possible reviewers": [
       async (ctx) => (await listReviewers(ctx, { brandId, search: "" })).people,
       { editor: [], admin: [], owner: [] },
     ],
@@ -109,11 +109,11 @@ const READS: Record<string, [read: (ctx: Ctx) => Promise<unknown>, seen: Partial
       (ctx) => listDeliveries(ctx, { brandId }),
       { viewer: [], editor: [], admin: [], owner: [] },
     ],
-    "where webhooks go": [
+    "webhook URLs": [
       (ctx) => listEndpoints(ctx, { brandId }),
       { viewer: [], editor: [], admin: [URL_PATH], owner: [URL_PATH] },
     ],
-    "a delivery's body, attempts and answers": [
+    "a delivery's body, attempts and responses": [
       (ctx) => getDelivery(ctx, { brandId, deliveryId }),
       { admin: [ANSWER, URL_PATH], owner: [ANSWER, URL_PATH] },
     ],
@@ -123,12 +123,12 @@ const READS: Record<string, [read: (ctx: Ctx) => Promise<unknown>, seen: Partial
       (ctx) => listActivity(ctx, { brandId }),
       { viewer: [], editor: [], admin: [CLIENT_IP], owner: [CLIENT_IP] },
     ],
-    "everybody with an account": [(ctx) => listPeople(ctx, {}), { "hub administrator": [] }],
+    "all accounts": [(ctx) => listPeople(ctx, {}), { "hub administrator": [] }],
     "the request log": [(ctx) => listRequests(ctx, { brandId }), { admin: [], owner: [] }],
     "the request log of all brands": [(ctx) => listAllRequests(ctx, {}), { "hub administrator": [] }],
     "the hub's own log": [(ctx) => listHubActivity(ctx, {}), { "hub administrator": [] }],
-    "the hub at a glance": [(ctx) => readHubOverview(ctx), { "hub administrator": [] }],
-    "every brand, and whose it is": [(ctx) => listBrandsOfHub(ctx, {}), { "hub administrator": [] }],
+    "the hub's overview": [(ctx) => readHubOverview(ctx), { "hub administrator": [] }],
+    "all brands with their owners": [(ctx) => listBrandsOfHub(ctx, {}), { "hub administrator": [] }],
     "a brand's owners and quotas": [(ctx) => getBrandOfHub(ctx, { slug: brandSlug }), { "hub administrator": [] }],
     tools: [(ctx) => listTools(ctx, {}), { "hub administrator": [] }],
   };
