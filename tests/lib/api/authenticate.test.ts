@@ -11,7 +11,7 @@ import { ANONYMOUS, context, createBrandFixture, createUser, signedInUser } from
 
 const database = openTestDatabase();
 
-/** A database that is away. */
+/** A database that is unavailable. */
 const away = new Proxy({} as Database, {
   get() {
     throw new Error("the database is away");
@@ -19,7 +19,7 @@ const away = new Proxy({} as Database, {
 });
 
 it.each(["nonsense", "Bearer abc"])(
-  "refuses an exchange with `Authorization: %s`, and leaves no failure behind that nobody looks at",
+  "refuses an exchange with `Authorization: %s` without an unhandled rejection",
   async (authorization) => {
     const user = await createUser(database.db);
     const brand = await createBrandFixture(database.db, { members: { [user.id]: "owner" } });
@@ -37,7 +37,7 @@ it.each(["nonsense", "Bearer abc"])(
     const note = (reason: unknown) => unlooked.push(reason);
     process.on("unhandledRejection", note);
     try {
-      // Once more at the end: the token is known by then, and its lookup is under way at once.
+      // Again at the end: the token is cached by then, and its lookup starts at once.
       for (let time = 0; time < 2; time += 1) await expect(exchange()).rejects.toThrow();
       await expect(
         authenticateBodyToken(anyone, operations.exchangeFederationToken, {

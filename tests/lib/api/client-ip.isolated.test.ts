@@ -24,7 +24,7 @@ describe("clientIp", () => {
     expect(clientIp(headers({ "x-forwarded-for": "1.2.3.4" }), "10.0.0.9")).toBe("10.0.0.9");
   });
 
-  it("believes the peer header only once the hub's own listener has said that it sets it", () => {
+  it("trusts the peer header only once the hub's listener has declared that it sets it", () => {
     const spoofed = headers({ [PEER_HEADER]: "6.6.6.6" });
     expect(clientIp(spoofed)).toBe("unknown");
     trustPeerHeader();

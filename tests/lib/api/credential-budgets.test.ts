@@ -59,7 +59,7 @@ const STORES = {
 const HUB = { perMinute: 4, concurrent: 2 };
 const only = (figures: Partial<OwnBudget>): OwnBudget => ({ ...NO_OWN_BUDGET, ...figures });
 
-/** A process of the hub: it shares the database and the store, and has its own clock and memory of budgets. */
+/** A hub process with its own clock and cached budgets, on the shared database and limit store. */
 function processOf(limits: LimitStore) {
   const clock = { nowMs: 0 };
   const toolBudgets = new ToolBudgets({ nowMs: () => clock.nowMs });
@@ -80,7 +80,7 @@ function processOf(limits: LimitStore) {
   };
 }
 
-/** Sends a request that is over at once; what its answer says of the budget. */
+/** Sends a request that ends at once. Returns the budget in its response. */
 async function send(ctx: Ctx): Promise<string> {
   try {
     const { headers, release } = await takeFromBudget(ctx, false);
@@ -99,13 +99,13 @@ const sendMany = async (ctx: Ctx, count: number) => {
   return answers.filter((answer) => answer === "ok").length;
 };
 
-/** Holds as many requests open as are let in, at most `count`. */
+/** Opens up to `count` requests and keeps the admitted ones open. */
 async function hold(ctx: Ctx, count: number): Promise<Budgeted[]> {
   const taken = await Promise.allSettled(Array.from({ length: count }, async () => takeFromBudget(ctx, false)));
   return taken.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
 }
 
-describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("counted in %s", (kind) => {
+describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("budgets counted in %s", (kind) => {
   async function scene() {
     const { db } = database;
     const [owner, admin, hubAdmin] = [
@@ -130,7 +130,7 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("counted in %s", (
     return () => at.limits.close();
   });
 
-  it("has the hub's budget count where none was set, and again where it was taken back", async () => {
+  it("default to the hub's, also after they are unset", async () => {
     const { here, issued, tool, setKey, setTool } = at;
     expect(await send(await here.key(issued.key))).toBe('ok "default";q=4;w=60 r=3');
     expect(await send(here.tool(tool.slug))).toBe('ok "default";q=4;w=60 r=3');
@@ -144,7 +144,7 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("counted in %s", (
     expect(await send(here.tool(tool.slug))).toBe('ok "default";q=4;w=60 r=1');
   });
 
-  it("refuses at once what is below the calls in the window, and admits what was refused once it is raised", async () => {
+  it("refuse at once if lowered below the calls in the window, and admit again once raised", async () => {
     const { here, issued, tool, setKey, setTool } = at;
     for (const [set, ctxOf] of [
       [setKey, () => here.key(issued.key)],
@@ -158,7 +158,7 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("counted in %s", (
     }
   });
 
-  it("tells requests at a time from requests in a minute, and holds as many as the credential's own figure says", async () => {
+  it("limit requests a minute and at a time separately, by the credential's own numbers", async () => {
     const { here, issued, tool, setKey, setTool } = at;
     await setKey({ perMinute: 20, concurrent: 3 });
     await setTool({ perMinute: 20, concurrent: 1 });
@@ -173,7 +173,7 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("counted in %s", (
     expect(await send(await here.key(issued.key))).toMatch(/^ok "default";q=20/);
   });
 
-  it("keeps a key's budget when it is rotated, each key with a window of its own, and has none of a revoked one", async () => {
+  it("survive a key's rotation with separate windows, and end with its revocation", async () => {
     const { here, owner, brand, issued, setKey } = at;
     await setKey({ perMinute: 3, concurrent: 1 });
     expect(await sendMany(await here.key(issued.key), 4)).toBe(3);
@@ -185,7 +185,7 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("counted in %s", (
     await expect(here.key(successor.key)).rejects.toMatchObject({ code: "unauthorized" });
   });
 
-  it("keeps a tool's budget while it is disabled and after", async () => {
+  it("of a tool survive disabling it", async () => {
     const { here, hubAdmin, tool, setTool } = at;
     await setTool({ perMinute: 3 });
     for (const status of ["disabled", "active"] as const) {
@@ -195,7 +195,7 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("counted in %s", (
     expect(await sendMany(here.tool(tool.slug), 3)).toBe(1);
   });
 
-  it("counts what has a budget of its own where the hub counts nothing", async () => {
+  it("count even if the hub's own limits are off", async () => {
     const { here, issued, tool, setKey, setTool } = at;
     here.configure({ perMinute: 0, concurrent: 0, apiKeyCeiling: { perMinute: 1, concurrent: 1 } });
     expect(await send(await here.key(issued.key))).toBe("ok uncounted");
@@ -206,7 +206,7 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("counted in %s", (
     expect(await hold(here.tool(tool.slug), 3)).toHaveLength(1);
   });
 
-  it("holds a key to a ceiling that was lowered after its budget was set, and never below the hub's own", async () => {
+  it("of a key follow a lowered ceiling, but not below the hub's own", async () => {
     const { here, owner, brand, issued, setKey } = at;
     await setKey({ perMinute: 20, concurrent: 5 });
     here.configure({ apiKeyCeiling: { perMinute: 7, concurrent: 1 } });
@@ -219,7 +219,7 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("counted in %s", (
     });
   });
 
-  it("reaches a key in another process with its next request, and a tool there within five seconds", async () => {
+  it("reach another process with the key's next request, or within five seconds for a tool", async () => {
     const { there, issued, tool, setKey, setTool } = at;
     expect(await send(await there.key(issued.key))).toMatch(/q=4/);
     expect(await send(there.tool(tool.slug))).toMatch(/q=4/);
@@ -230,13 +230,13 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("counted in %s", (
     expect(await send(there.tool(tool.slug))).toBe('ok "default";q=10;w=60 r=8');
   });
 
-  it("gives two processes one budget of a tool's own", async () => {
+  it("of a tool are shared by two processes", async () => {
     const { here, there, tool, setTool } = at;
     await setTool({ perMinute: 6 });
     expect((await sendMany(here.tool(tool.slug), 4)) + (await sendMany(there.tool(tool.slug), 4))).toBe(6);
   });
 
-  it("is set by who may, with an entry for each change and none for what was so already", async () => {
+  it("are set by those allowed to, with one audit entry per change", async () => {
     const { owner, admin, hubAdmin, brand, setKey, setTool } = at;
     await expect(setKey({ perMinute: 5 }, admin)).rejects.toMatchObject({ code: "forbidden" });
     await expect(setTool({ perMinute: 5 }, owner)).rejects.toMatchObject({ code: "forbidden" });
@@ -254,18 +254,18 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("counted in %s", (
   });
 
   it.each([
-    ["nothing at all", 0],
-    ["less than that", -1],
-    ["a part of one", 1.5],
-    ["no number", Number.NaN],
-  ])("is never %s", async (_, figure) => {
+    ["empty", 0],
+    ["negative", -1],
+    ["a fraction", 1.5],
+    ["not a number", Number.NaN],
+  ])("are never %s", async (_, figure) => {
     for (const field of ["perMinute", "concurrent"] as const) {
       await expect(at.setKey({ [field]: figure })).rejects.toMatchObject({ code: "bad_request", field });
       await expect(at.setTool({ [field]: figure })).rejects.toMatchObject({ code: "bad_request", field });
     }
   });
 
-  it("stays within the ceiling of keys, and the bounds of what the limiter can remember", async () => {
+  it("stay within the ceiling for keys and the limiter's bounds", async () => {
     await at.setKey({ perMinute: 20, concurrent: 5 });
     await expect(at.setKey({ perMinute: 21 })).rejects.toMatchObject({ field: "perMinute" });
     await expect(at.setKey({ concurrent: 6 })).rejects.toMatchObject({ field: "concurrent" });
@@ -277,8 +277,8 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("counted in %s", (
   });
 });
 
-describe("the budgets of tools", () => {
-  it("are read once in five seconds, however many ask", async () => {
+describe("cached budgets of tools", () => {
+  it("are read once in five seconds, however many requests arrive", async () => {
     let reads = 0;
     const { db } = database;
     const counting = {
@@ -300,7 +300,7 @@ describe("the budgets of tools", () => {
     expect(reads).toBe(2);
   });
 
-  it("are those that were known while the database is away, asked for once in five seconds, and those in force again after", async () => {
+  it("stay in use while the database is unavailable, with one query every five seconds", async () => {
     const { db } = database;
     const tool = await createTool(db);
     const admin = await createUser(db, { hubAdmin: true });

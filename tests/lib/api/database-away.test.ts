@@ -29,7 +29,7 @@ const visit = (path: string, method = "GET") =>
   );
 const isPassedOn = (response: Response) => response.headers.get("x-middleware-next") === "1";
 
-describe("while the database is away", () => {
+describe("while the database is unavailable", () => {
   it.each([
     "/",
     "/sign-in",
@@ -43,7 +43,7 @@ describe("while the database is away", () => {
     "/document",
     "/llms.txt/x",
     "/hand-over/docs",
-  ])("%s answers 503 with a sentence", async (path) => expect((await visit(path)).status).toBe(503));
+  ])("%s answers 503 with an explanation", async (path) => expect((await visit(path)).status).toBe(503));
 
   it.each([
     "/docs",
@@ -58,13 +58,13 @@ describe("while the database is away", () => {
     "/contract/contract.ts",
     "/r/contract.json",
     "/.well-known/security.txt",
-  ])("%s is there, and says nothing of the visitor's brands", async (path) => {
+  ])("%s is shown without the visitor's brands", async (path) => {
     const response = await visit(path);
     expect(isPassedOn(response)).toBe(true);
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("forms are let through, since they say it themselves", async () => {
+  it("forms are passed on, because they report the failure themselves", async () => {
     expect(isPassedOn(await visit("/sign-in", "POST"))).toBe(true);
   });
 });

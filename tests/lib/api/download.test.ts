@@ -4,7 +4,7 @@ import { NotFound } from "@/lib/platform/errors";
 
 const file = (fileName: string) => async () => ({ bytes: Buffer.from("<svg/>"), mime: "image/svg+xml", fileName });
 
-it("hands a file over to be kept, never to be shown in the hub's origin", async () => {
+it("sends a file as a download, never to be shown in the hub's origin", async () => {
   const response = await answerDownload(file("alder-symbol.svg"));
   expect(response.status).toBe(200);
   expect(await response.text()).toBe("<svg/>");
@@ -20,12 +20,12 @@ it("hands a file over to be kept, never to be shown in the hub's origin", async 
 it.each([
   ["grüße-日本.svg", `attachment; filename="gr__e-__.svg"; filename*=UTF-8''gr%C3%BC%C3%9Fe-%E6%97%A5%E6%9C%AC.svg`],
   [`a"b\\c\r\nx: y'.svg`, `attachment; filename="a_b_c__x: y'.svg"; filename*=UTF-8''a%22b%5Cc%0D%0Ax%3A%20y%27.svg`],
-])("carries the file name %j without letting it break the header", async (fileName, expected) => {
+])("encodes the file name %j without breaking the header", async (fileName, expected) => {
   const response = await answerDownload(file(fileName));
   expect(response.headers.get("content-disposition")).toBe(expected);
 });
 
-it("answers what is not there with the envelope", async () => {
+it("answers a missing file with the envelope", async () => {
   const response = await answerDownload(async () => {
     throw new NotFound("This logo doesn’t exist or is no longer public.");
   });

@@ -30,7 +30,7 @@ afterEach(async () => {
 const get = (server: Listening, path = "/metrics", token?: string) =>
   fetch(`http://127.0.0.1:${server.port}${path}`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
 
-/** Figures are kept for a second, so that scraping costs nothing. */
+/** Waits a second, because values are cached that long. */
 const scrape = async (): Promise<string> => {
   await new Promise((later) => setTimeout(later, 1_050));
   return (await get(own)).text();
@@ -44,8 +44,8 @@ const figureOf = (text: string, series: string): number =>
       ?.slice(series.length) ?? 0,
   );
 
-describe("who gets the metrics", () => {
-  it("nobody on the hub's own port without a token, everybody on a port of its own", async () => {
+describe("access to the metrics", () => {
+  it("needs a token on the hub's own port, which answers 404 without, and none on a separate port", async () => {
     expect((await get(hub)).status).toBe(404);
     expect((await GET(new Request("http://hub.test/metrics"))).status).toBe(404);
     const answer = await get(own);
@@ -56,7 +56,7 @@ describe("who gets the metrics", () => {
     expect((await get(own, "/api/ready")).status).toBe(404);
   });
 
-  it("who has the token, once there is one, on either port and on Next's mount", async () => {
+  it("needs the token if one is configured, on either port and through Next", async () => {
     configure({ METRICS_TOKEN: `${TOKEN},the-one-before-0123456789-abcdefghij` });
     for (const server of [hub, own]) {
       expect((await get(server)).status).toBe(401);
@@ -67,7 +67,7 @@ describe("who gets the metrics", () => {
     expect((await GET(request)).status).toBe(200);
   });
 
-  it("counts wrong tokens as any failed credential", async () => {
+  it("counts wrong tokens as failed credentials", async () => {
     configure({ METRICS_TOKEN: TOKEN, RATE_LIMIT_FAILED_AUTH_PER_MINUTE: 3 });
     const statuses: number[] = [];
     for (let turn = 0; turn < 5; turn += 1) statuses.push((await get(hub, "/metrics", "wrong")).status);
@@ -75,8 +75,8 @@ describe("who gets the metrics", () => {
   });
 });
 
-describe("what is counted", () => {
-  it("requests by operation, status and kind of credential, with nothing in a label that a caller wrote", async () => {
+describe("the metrics", () => {
+  it("count requests by operation, status and credential kind, without caller-provided labels", async () => {
     const before = await scrape();
     const written = randomUUID();
     const { brands } = world;
@@ -96,7 +96,7 @@ describe("what is counted", () => {
     expect(after).not.toContain(brands.own.id);
   });
 
-  it("is everything that an operator is promised", async () => {
+  it("include everything that the documentation promises", async () => {
     const text = await scrape();
     for (const name of [
       "hub_deliveries_pending",

@@ -8,7 +8,7 @@ const directive = (path: string, name: string) =>
     ?.split("; ")
     .find((text) => text.startsWith(`${name} `));
 
-describe("the policy of a page", () => {
+describe("a page's content security policy", () => {
   it.each([
     ["/", "'self' data: blob:", "'self'"],
     ["/b/birch/logos", "'self' data: blob:", "'self'"],
@@ -19,18 +19,18 @@ describe("the policy of a page", () => {
     ["/p/birch", "'self'", "'none'"],
     ["/p/birch/logos/x", "'self'", "'none'"],
     ["/connect/a/b", "'self' data: blob:", "'self'"],
-  ])("of %s shows pictures of %s and sends forms to %s", (path, images, forms) => {
+  ])("of %s allows images from %s and forms to %s", (path, images, forms) => {
     expect(directive(path, "img-src")).toBe(`img-src ${images}`);
     expect(directive(path, "form-action")).toBe(`form-action ${forms}`);
     expect(directive(path, "script-src")).toBe(`script-src 'nonce-${NONCE}' 'strict-dynamic'`);
   });
 
-  it("is left to the hand-off page itself", () => {
+  it("is left to the hand-off page for itself", () => {
     expect(policyOf("/connect/brand-studio")).toBeNull();
     expect(policyOf("/connect/brand-studio/")).toBeNull();
   });
 
-  it("allows evaluated text and any style element in development alone", () => {
+  it("allows eval and any style element only in development", () => {
     expect(policyOf("/", true)).toContain("'unsafe-eval'");
     expect(policyOf("/", true)).toContain("style-src 'self' 'unsafe-inline'");
     expect(policyOf("/")).not.toContain("'unsafe-eval'");

@@ -52,7 +52,7 @@ afterEach(async () => {
 const never = () => new Promise<never>(() => {});
 
 describe("health", () => {
-  it("says that the process lives and how late its event loop is, and asks the database nothing", async () => {
+  it("reports a live process and its event-loop delay, without a query", async () => {
     const response = await health(asked("/api/health"));
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ status: "ok", event_loop_lag_ms: expect.any(Number) });
@@ -60,7 +60,7 @@ describe("health", () => {
     expect(statements).toEqual([]);
   });
 
-  it("tells of a loop that stood still", async () => {
+  it("reports a blocked event loop", async () => {
     await health(asked("/api/health"));
     await new Promise((later) => setTimeout(later, 50));
     const untilMs = performance.now() + 300;
@@ -72,11 +72,11 @@ describe("health", () => {
 });
 
 describe("readiness", () => {
-  it("is given by a hub that has everything", async () => {
+  it("is reported if everything works", async () => {
     expect(await failing()).toEqual([]);
   });
 
-  it("takes GET and HEAD alone", async () => {
+  it("accepts only GET and HEAD", async () => {
     const refused = await readyByPost(new Request("http://hub.test/api/ready", { method: "POST" }));
     expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
@@ -86,7 +86,7 @@ describe("readiness", () => {
     ["storage", { storage: { ...memoryStorage(), probe: never } }],
     ["database", { clock: () => Promise.reject(new Error("password of hub at 10.1.2.3 is wrong")) }],
     ["database", { clock: never }],
-  ])("names %s where it fails or hangs, and says nothing else of it", async (name, given) => {
+  ])("names %s if it fails or hangs, without details", async (name, given) => {
     await closeHub();
     await open(given);
     const response = await ready(asked("/api/ready"));
@@ -94,7 +94,7 @@ describe("readiness", () => {
     expect(await response.text()).toBe(JSON.stringify({ ready: false, failing: [name] }));
   });
 
-  it("names migrations that this release brings and the database lacks", async () => {
+  it("names migrations that the database lacks", async () => {
     const move = (by: number) =>
       hub.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + ${by}
         where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`);
@@ -104,7 +104,7 @@ describe("readiness", () => {
     expect(named).toEqual(["migrations"]);
   });
 
-  it("names the limiter while each process counts for itself, and finds out that it is back without anybody's request", async () => {
+  it("names the limiter while each process counts alone, and detects its return without a request", async () => {
     const local = new MemoryStore({ nowMs: Date.now });
     const remote = new MemoryStore({ nowMs: Date.now });
     let down = true;
@@ -128,7 +128,7 @@ describe("readiness", () => {
     expect(await failing()).toEqual([]);
   });
 
-  it("leaves out what it is told to", async () => {
+  it("skips excluded checks", async () => {
     await closeHub();
     await open({ storage: { ...memoryStorage(), probe: () => Promise.reject(new Error()) } });
     expect(await failing("?exclude=limiter,storage")).toEqual([]);
@@ -162,7 +162,7 @@ describe("readiness", () => {
     expect(requestLogging().takes("page", true)).toBe(true);
   });
 
-  it("keeps a process that can answer behind a load balancer which asks as the documentation says", async () => {
+  it("keeps a working process behind a load balancer that polls as documented", async () => {
     const [, path = "", excluded = ""] =
       /GET (\/api\/ready\?exclude=([a-z,]+))/.exec(readFileSync("docs/operations.md", "utf8")) ?? [];
     const needed = CHECK_NAMES.filter((name) => !excluded.split(",").includes(name));
@@ -184,16 +184,16 @@ describe("readiness", () => {
     [false, { DATABASE_URL: "postgres://hub@db.example.com/hub", S3_BUCKET: "hub" }],
     [false, { POSTGRES_URL: "postgres://hub@db-pooler.example.com/hub", S3_BUCKET: "hub" }],
     [false, { VERCEL: "1" }],
-  ])("watches the disk (%s) of a hub that is configured with %o", (isWatched, settings) => {
+  ])("checks the disk (%s) of a hub configured with %o", (isWatched, settings) => {
     expect(usesDisk(settings)).toBe(isWatched);
   });
 
-  it("costs a handful of statements, however often and by however many it is asked", async () => {
+  it("costs a few statements, however often and by however many callers it is polled", async () => {
     for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 20 }, () => failing()));
     expect(statements.length).toBeLessThan(20);
   });
 
-  it("asks what hangs once, not once for each who wants to know", async () => {
+  it("calls a hanging check once, not per caller", async () => {
     await closeHub();
     let times = 0;
     await open({
@@ -210,7 +210,7 @@ describe("readiness", () => {
     expect(times).toBe(1);
   });
 
-  it("keeps the absence of an answer for a second, and takes one that comes late", async () => {
+  it("caches a missing response for a second, and accepts a late one", async () => {
     await closeHub();
     let probe = (): Promise<void> => Promise.reject(new Error("away"));
     await open({ storage: { ...memoryStorage(), probe: () => probe() } });
@@ -238,7 +238,7 @@ describe("readiness", () => {
     expect(await unreadiness(hub, { besides })).toEqual([]);
   });
 
-  it("asks a loop that ticks how old its last tick is, and needs none where there is no loop", async () => {
+  it("checks the age of the last tick if there is a tick loop", async () => {
     expect(await failing()).toEqual([]);
     startTickLoop({ name: "audit", run: async () => {}, isWoken: true });
     expect(await failing()).toEqual([]);
@@ -251,7 +251,7 @@ describe("the listener", () => {
   afterEach(() => server.close());
   const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server.port}${path}`, init);
 
-  it("answers both itself, in front of Next", async () => {
+  it("answers both probes itself, before Next", async () => {
     server = await listen(createServer(createListener(async (_, response) => void response.writeHead(599).end())));
     expect([(await get("/api/health")).status, (await get("/api/ready?exclude=disk")).status]).toEqual([200, 200]);
     const head = await get("/api/ready", { method: "HEAD" });
@@ -260,7 +260,7 @@ describe("the listener", () => {
     expect((await get("/api/health", { method: "POST" })).status).toBe(405);
   });
 
-  it("answers both while the hub starts, and lets everything else wait for it", async () => {
+  it("answers both during startup, while all other requests wait", async () => {
     let start = () => {};
     let load = () => {};
     const loading = new Promise<void>((resolve) => {
@@ -291,7 +291,7 @@ describe("the listener", () => {
     ["/sign-in", "a".repeat(70_000), 413],
     ["/api/public/federation/exchange", JSON.stringify({ token: "unknown" }), 401],
     ["/api/public/federation/exchange", JSON.stringify({ token: "a".repeat(70_000) }), 400],
-  ])("reads a body that came to %s while the hub started", async (path, body, status) => {
+  ])("reads a body sent to %s during startup", async (path, body, status) => {
     let start = () => {};
     const listener = createListener(async (request, response) => {
       const pieces = await request.toArray();
@@ -309,7 +309,7 @@ describe("the listener", () => {
       `POST ${path} HTTP/1.1\r\nHost: hub.test\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
     await asks;
-    // The piece that came with the head has been handed over by then.
+    // By now the bytes after the head have been delivered.
     await new Promise(setImmediate);
     start();
     expect(parseAnswer(String((await answer)[0])).status).toBe(status);

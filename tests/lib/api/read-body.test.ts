@@ -14,7 +14,7 @@ import { type Listening, listen } from "../../support/listen";
 const LIMIT_BYTES = 1024;
 const RULES = { limitBytes: LIMIT_BYTES, withinMs: 60_000 };
 
-/** A body under way: what is sent of it, and how it ends. */
+/** A body being sent, and how it ends. */
 interface Sender {
   request: HubRequest;
   send(text: string): Promise<void>;
@@ -22,7 +22,7 @@ interface Sender {
   abort(): void;
 }
 
-/** Begins a request whose body is sent piece by piece. */
+/** Starts a request whose body is sent in pieces. */
 type Begin = (fields?: Record<string, string>) => Promise<Sender>;
 
 const JSON_TYPE = { "content-type": "application/json" };
@@ -60,7 +60,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-/** On a socket of its own, in chunked encoding. */
+/** On its own socket with chunked encoding. */
 const beginNode: Begin = async (fields = JSON_TYPE) => {
   const request = new Promise<HubRequest>((done) => {
     came = done;
@@ -74,7 +74,7 @@ const beginNode: Begin = async (fields = JSON_TYPE) => {
     request: await request,
     async send(text) {
       socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
-      // So that the next piece is one by itself.
+      // Lets the next piece arrive separately.
       await delay(20);
     },
     finish: () => void socket.write("0\r\n\r\n"),
@@ -86,7 +86,7 @@ describe.each([
   ["web", beginWeb],
   ["direct", beginNode],
 ])("a body on the %s mount", (_, begin) => {
-  it("is complete at exactly the limit, in pieces of any size", async () => {
+  it("is accepted at exactly the limit, in pieces of any size", async () => {
     const { request, send, finish } = await begin();
     const reading = readBody(request, LIMIT_BYTES, { withinMs: 60_000 });
     await send("a".repeat(LIMIT_BYTES - 3));
@@ -95,7 +95,7 @@ describe.each([
     expect(Buffer.from(await reading).toString()).toBe("a".repeat(LIMIT_BYTES - 3) + "b".repeat(3));
   });
 
-  it("is refused with the byte that is one too many, before its end", async () => {
+  it("is refused at the first byte over the limit, before its end", async () => {
     const { request, send } = await begin();
     const reading = readBody(request, LIMIT_BYTES).catch((error) => error);
     await send("a".repeat(LIMIT_BYTES));
@@ -103,14 +103,14 @@ describe.each([
     expect(await reading).toMatchObject({ code: "bad_request", status: 400, message: "The body is larger than 1 KB." });
   });
 
-  it("is refused as a page says it, with 413", async () => {
+  it("is refused with a page's own message and 413", async () => {
     const { request, send } = await begin();
     const reading = readBody(request, LIMIT_BYTES, { tooLarge: "Too much." }).catch((error) => error);
     await send("a".repeat(LIMIT_BYTES + 1));
     expect(await reading).toMatchObject({ status: 413, message: "Too much." });
   });
 
-  it("is refused where the caller goes away in the middle, or before it is read", async () => {
+  it("is refused if the caller disconnects, during or before reading", async () => {
     const early = await begin();
     const reading = readBody(early.request, LIMIT_BYTES).catch((error) => error);
     await early.send("{");
@@ -124,14 +124,14 @@ describe.each([
     await expect(readBody(late.request, LIMIT_BYTES)).rejects.toMatchObject(refusal);
   });
 
-  it("is refused when its time passes in the middle", async () => {
+  it("is refused on timeout", async () => {
     const { request, send } = await begin();
     const reading = readBody(request, LIMIT_BYTES, { withinMs: 60 }).catch((error) => error);
     await send("{");
     expect(await reading).toMatchObject({ code: "bad_request", message: "The body did not arrive within 1 seconds." });
   });
 
-  it("is read where all of it came before anybody asked", async () => {
+  it("is read if it arrived before reading started", async () => {
     const { request, send, finish } = await begin();
     await send('{"a":');
     await send("1}");
@@ -140,7 +140,7 @@ describe.each([
     expect(await readJson(request, RULES)).toEqual({ a: 1 });
   });
 
-  it("counts as an object when it is empty, where that is said", async () => {
+  it("can be empty instead of an object if allowed", async () => {
     for (const waitMs of [0, 50]) {
       const given = await begin();
       given.finish();
@@ -154,7 +154,7 @@ describe.each([
   });
 });
 
-it("is refused with 429 while the process keeps as many bytes as it may", async () => {
+it("is refused with 429 while the process buffers its maximum of bytes", async () => {
   const body: Pieces = { tell: (taker) => taker.piece(Buffer.from("{")), hold: () => false };
   await expect(readBody({ body }, LIMIT_BYTES)).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 15 });
 });
@@ -204,7 +204,7 @@ it("is the same for pieces of any size", () => {
   );
 });
 
-it("is refused in broken UTF-8, and the next one is read", async () => {
+it("is refused for invalid UTF-8, and the next one is read", async () => {
   const read = (bytes: string) => {
     const body = Buffer.from(bytes, "latin1");
     return readJson(
@@ -216,7 +216,7 @@ it("is refused in broken UTF-8, and the next one is read", async () => {
   expect(await read('"\xc3\xa9"')).toBe("é");
 });
 
-it("leaves its connection to the next request after it was refused", async () => {
+it("leaves its connection usable after a refusal", async () => {
   const statuses: number[] = [];
   const own = await listen(
     createServer(async (incoming, response) => {

@@ -11,7 +11,7 @@ const TYPE = "multipart/form-data; boundary=x";
 const part = (name: string, more = "") => `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n\r\n`;
 
 describe("a form with files", () => {
-  it("gives texts and files as they were sent", async () => {
+  it("returns texts and files as sent", async () => {
     const sent = new FormData();
     sent.set("brand", "{}");
     sent.set("logo", new File(["\r\n--not-the-boundary\r\n"], "logo.svg", { type: "image/svg+xml" }));
@@ -20,7 +20,7 @@ describe("a form with files", () => {
     expect(await (form.get("logo") as File).text()).toBe("\r\n--not-the-boundary\r\n");
   });
 
-  it("may have as many parts as it is told, and none is made of one with more", async () => {
+  it("is parsed up to the limit of parts, and not at all beyond", async () => {
     const parse = vi.spyOn(Response.prototype, "formData");
     expect([...(await read(`${part("a").repeat(4)}--x--\r\n`, TYPE)).keys()].length).toBe(4);
     parse.mockClear();
@@ -38,11 +38,11 @@ describe("a form with files", () => {
     'multipart/form-data; boundary="x"',
     "multipart/form-data; boundary=x; boundary=y",
     "multipart/form-data; a=b; boundary=x",
-  ])("is none with the type %j", async (type) => {
+  ])("is not recognised with the type %j", async (type) => {
     await expect(read(`${part("a")}--x--\r\n`, type || "text/plain")).rejects.toThrow("could not be read");
   });
 
-  it.each(["", "x", "--x", "--x\r\nContent-Dis", part("a")])("is refused where it is %j", async (body) => {
+  it.each(["", "x", "--x", "--x\r\nContent-Dis", part("a")])("is refused if it is %j", async (body) => {
     await expect(read(body, TYPE)).rejects.toThrow("could not be read");
   });
 });

@@ -4,7 +4,7 @@ import { conventionalContact, securityTxt } from "@/lib/api/security-txt";
 const BASE = "https://hub.example.com:8443";
 const NOW = new Date("2026-03-14T09:26:53.589Z");
 
-it("has the fields of RFC 9116, and expires within a year from whenever it is read", () => {
+it("has the fields of RFC 9116, and expires within a year of each request", () => {
   expect(securityTxt(BASE, { contact: conventionalContact(BASE) }, NOW)).toBe(
     `Contact: mailto:security@hub.example.com
 Expires: 2026-09-10T00:00:00.000Z

@@ -127,10 +127,14 @@ describe("createBrandFrom", () => {
   });
 
   it.each<[string, string, BrandStart]>([
-    ["color", "a colour that is none", { kind: "color", seed: { ...SEED, hex: "teal" } }],
-    ["logo", "a logo that is no picture", { kind: "logo", bytes: PDF, background: "light", seed: SEED }],
-    ["logo", "a logo of no known type", { kind: "logo", bytes: Buffer.from("hello"), background: "light", seed: SEED }],
-    ["file", "a file that holds no brand", { kind: "file", text: "{}" }],
+    ["color", "an invalid colour", { kind: "color", seed: { ...SEED, hex: "teal" } }],
+    ["logo", "a logo that isn't a picture", { kind: "logo", bytes: PDF, background: "light", seed: SEED }],
+    [
+      "logo",
+      "a logo of an unknown type",
+      { kind: "logo", bytes: Buffer.from("hello"), background: "light", seed: SEED },
+    ],
+    ["file", "a file without a brand", { kind: "file", text: "{}" }],
   ])("refuses %s, %s, and creates nothing", async (field, _what, start) => {
     const slug = `refused-${++counter}`;
     await expect(create(start, slug)).rejects.toMatchObject({ code: "bad_request", field });

@@ -125,11 +125,11 @@ describe("a website's import", () => {
   };
   const bomb = sends("text/html", gzipSync("x".repeat(1_000_000)), { "content-encoding": "gzip" });
   it.each<[string, Answer, string]>([
-    ["without end", endless, "larger than 2 MB"],
+    ["that never ends", endless, "larger than 2 MB"],
     ["compressed", bomb, "compressed pages only"],
     ["of another type", sends("application/pdf", "%PDF"), "isn’t a web page"],
     ["that isn't there", (response) => response.writeHead(403).end(), "status 403"],
-    ["that redirects in a circle", redirects("/"), "redirects too often"],
+    ["that redirects in a loop", redirects("/"), "redirects too often"],
     ["that breaks off", (response) => response.writeHead(200, { "content-length": 9 }).destroy(), "can’t reach"],
   ])("refuses a page %s", async (_, answer, message) => {
     site["/"] = answer;
@@ -159,7 +159,7 @@ describe("a website's import", () => {
   // Last, because these requests can arrive after the test.
   it.each<[string, Answer]>([
     ["never answers", () => {}],
-    ["sends a byte and no more", (response) => response.writeHead(200, { "content-type": "text/html" }).write("x")],
+    ["sends a single byte", (response) => response.writeHead(200, { "content-type": "text/html" }).write("x")],
   ])("gives up on a page that %s", async (_, answer) => {
     site["/"] = answer;
     await expect(read(undefined, 150)).rejects.toMatchObject({ message: expect.stringContaining("takes too long") });

@@ -20,7 +20,7 @@ const color = (value: unknown) => ({ $type: "color", $value: value });
 describe("design tokens of 2025.10", () => {
   it.each<[string, object, Record<string, string>]>([
     [
-      "`$root` in references of both kinds",
+      "`$root` in both kinds of references",
       {
         color: {
           $type: "color",
@@ -36,7 +36,7 @@ describe("design tokens of 2025.10", () => {
       { "Text body": "#0f766e" },
     ],
     [
-      "a pointer to a token, with signs that are escaped",
+      "a pointer to a token with escaped characters",
       { "a/b c": color("#0f766e"), text: { $ref: "#/a~1b%20c" } },
       { Text: "#0f766e" },
     ],
@@ -58,7 +58,7 @@ describe("design tokens of 2025.10", () => {
       { "Sea primary": "#0f766e", "Sea link": "#0369a1", "Night link": "#7dd3fc" },
     ],
     [
-      "functions and units in capitals",
+      "functions and units in upper case",
       { color: { $type: "color", accent: { $value: "hsl(17DEG 88% 40%)" }, link: { $value: "RGB(3, 105, 161)" } } },
       { Accent: "#c03f0c", Link: "#0369a1" },
     ],
@@ -86,17 +86,17 @@ describe("design tokens of 2025.10", () => {
 
   it.each([
     [
-      "tokens that are in other files",
+      "tokens in other files",
       { resolutionOrder: [{ $ref: "#/sets/a" }], sets: { a: { sources: [{ $ref: "a.json" }] } } },
       "Choose one of these: a.json.",
     ],
     [
-      "sources in a circle",
+      "circular sources",
       { resolutionOrder: [{ $ref: "#/sets/a" }], sets: { a: { sources: [{ $ref: "#/sets/a" }] } } },
       "circular sources",
     ],
     [
-      "groups that extend each other over and over",
+      "groups that extend each other repeatedly",
       Object.fromEntries(
         Array.from({ length: 20 }, (_, at) => {
           const next = { $extends: `{g${at + 1}}` };
@@ -115,7 +115,7 @@ describe("design tokens of 2025.10", () => {
       "too often",
     ],
     [
-      "a large set that is named again and again",
+      "a large set that is referenced repeatedly",
       {
         sets: { a: { sources: [Object.fromEntries(Array.from({ length: 9_000 }, (_, at) => [`k${at}`, at]))] } },
         resolutionOrder: Array.from({ length: 400 }, () => ({ $ref: "#/sets/a" })),
@@ -199,7 +199,7 @@ describe("files of other tools", () => {
       { Brand: "#0f766e", Accent: "#c2410c" },
     ],
     [
-      "scales of a framework",
+      "a framework's colour scales",
       { sea: { 50: "#f0fdfa", 700: "#0f766e" } },
       { "Sea 50": "#f0fdfa", "Sea 700": "#0f766e" },
     ],
@@ -217,7 +217,7 @@ describe("files of other tools", () => {
       { Primary: "#0f766e", "On primary": "#ffffff" },
     ],
     [
-      "variables of CSS as HSL channels",
+      "CSS variables with HSL channels",
       { cssVars: { light: { "--background": "0 0% 100%", primary: "175 77% 26%" }, dark: { primary: "0 0% 0%" } } },
       { Background: "#ffffff", Primary: "#0f756d" },
     ],
@@ -326,7 +326,7 @@ describe("npm token packages", () => {
     const { colors, left } = read({ "sea-100": modes("rgb(15, 118, 110)", "#042f2e"), rust: { value: "#c03e0c" } });
     expect(colors).toEqual({ "Sea 100": "#0f766e", Rust: "#c03e0c" });
     expect(left).toEqual(["1 value of another mode or set: the first one is used."]);
-    // A group of that name is a group.
+    // A group with that name is still a group.
     expect(read({ sets: { light: { value: "#0f766e" } } }).colors).toEqual({ "Sets light": "#0f766e" });
   });
 

@@ -86,19 +86,19 @@ describe("importBrandFile", () => {
   });
 
   it.each([
-    ["what is no JSON", "brand: birch", "not JSON"],
-    ["what is over 2 MB", `"${"x".repeat(MAX_IMPORT_BYTES)}"`, "2 MB"],
-    ["JSON of something else", '{"name":"left-pad","version":"1.0.0"}', "neither"],
+    ["invalid JSON", "brand: birch", "not JSON"],
+    ["a file over 2 MB", `"${"x".repeat(MAX_IMPORT_BYTES)}"`, "2 MB"],
+    ["unrelated JSON", '{"name":"left-pad","version":"1.0.0"}', "neither"],
     ["a bare value", "42", "neither"],
     ["null", "null", "neither"],
     ["an empty list", "[]", "no brand data"],
-    ["a brand with nothing in it", '{"identity":{"brand":{},"persona":{}}}', "no brand data"],
+    ["an empty brand", '{"identity":{"brand":{},"persona":{}}}', "no brand data"],
     [
       "design tokens without a colour, typeface or foundation",
       '{"size":{"s":{"$type":"dimension","$value":"4px"}}}',
       "neither a colour",
     ],
-    ["groups without end", `${'{"a":'.repeat(60)}{"$value":1}${"}".repeat(60)}`, ""],
+    ["endless groups", `${'{"a":'.repeat(60)}{"$value":1}${"}".repeat(60)}`, ""],
   ])("refuses %s with a sentence", (_what, text, sentence) => {
     try {
       importBrandFile(text);
@@ -194,25 +194,25 @@ describe("design tokens", () => {
   });
 
   it.each([
-    ["a CSS hex of three digits", "#abc", "#aabbcc"],
+    ["a three-digit CSS hex", "#abc", "#aabbcc"],
     ["a CSS function", "rgb(17 99 200)", "#1163c8"],
-    ["a CSS function and unit in capitals", "HSL(120DEG 100% 50%)", "#00ff00"],
+    ["a CSS function and unit in upper case", "HSL(120DEG 100% 50%)", "#00ff00"],
     ["sRGB components", { colorSpace: "srgb", components: [1, 0.5, 0] }, "#ff8000"],
     ["the hex beside other components", { colorSpace: "display-p3", components: [1, 0, 0], hex: "#FA0B00" }, "#fa0b00"],
     ["HSL components", { colorSpace: "hsl", components: [120, 100, 50] }, "#00ff00"],
     ["OKLCH components", { colorSpace: "oklch", components: [0, 0, "none"] }, "#000000"],
-    ["a full alpha", { colorSpace: "srgb", components: [0, 0, 0], alpha: 1 }, "#000000"],
+    ["an alpha of 1", { colorSpace: "srgb", components: [0, 0, 0], alpha: 1 }, "#000000"],
   ])("read %s", (_what, value, hex) => {
     expect(importFile({ primary: color(value) }).document.colors.palette[0]?.hex).toBe(hex);
   });
 
   it.each([
     ["transparent in CSS", "#11223380"],
-    ["transparent by its alpha", { colorSpace: "srgb", components: [0, 0, 0], alpha: 0.5 }],
-    ["in a space that nobody knows", { colorSpace: "pantone", components: [1, 2, 3] }],
-    ["short of a component", { colorSpace: "srgb", components: [1, 2] }],
-    ["no colour", "not a colour"],
-    ["one slip away from a colour", "hsl(17degs 88% 40%)"],
+    ["transparent by alpha", { colorSpace: "srgb", components: [0, 0, 0], alpha: 0.5 }],
+    ["in an unknown colour space", { colorSpace: "pantone", components: [1, 2, 3] }],
+    ["without one component", { colorSpace: "srgb", components: [1, 2] }],
+    ["not a colour", "not a colour"],
+    ["almost a colour", "hsl(17degs 88% 40%)"],
   ])("skips a colour that is %s, with a reason", (_what, value) => {
     const { document, left } = importFile({ primary: color("#010203"), odd: color(value) });
     expect(document.colors.palette).toHaveLength(1);

@@ -78,17 +78,17 @@ describe("foundations among design tokens", () => {
   });
 
   it.each([
-    ["a dimension whose name says nothing", { size: { s: dimension("4px") } }],
-    ["a unit that the hub does not have", { spacing: { s: dimension("4em") } }],
-    ["a length beyond all bounds", { spacing: { s: dimension("90000px") } }],
-    ["a corner that is less than nothing", { radius: { s: dimension("-4px") } }],
-    ["a curve that runs back in time", { easing: { e: { $type: "cubicBezier", $value: [2, 0, 0, 1] } } }],
+    ["a dimension with an unclear name", { size: { s: dimension("4px") } }],
+    ["an unsupported unit", { spacing: { s: dimension("4em") } }],
+    ["a length over the limit", { spacing: { s: dimension("90000px") } }],
+    ["a negative radius", { radius: { s: dimension("-4px") } }],
+    ["a curve that goes back in time", { easing: { e: { $type: "cubicBezier", $value: [2, 0, 0, 1] } } }],
     [
-      "a border in a style that the hub does not have",
+      "an unsupported border style",
       { border: { b: { $type: "border", $value: { color: "#000", width: "1px", style: "groove" } } } },
     ],
-    ["a shadow of no colour", { shadow: { s: { $type: "shadow", $value: { ...layer, color: "{color.gone}" } } } }],
-    ["a value that is nothing of the kind", { duration: { d: { $type: "duration", $value: null } } }],
+    ["a shadow without a colour", { shadow: { s: { $type: "shadow", $value: { ...layer, color: "{color.gone}" } } } }],
+    ["a value of another type", { duration: { d: { $type: "duration", $value: null } } }],
   ])("skips %s with a reason", (_, file) => {
     const imported = importFile({ color: { ink: { $type: "color", $value: "#0a0a0a" } }, ...file });
     expect(imported.document.foundations).toBeUndefined();

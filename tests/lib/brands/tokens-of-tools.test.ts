@@ -155,7 +155,7 @@ describe("lengths in Figma's variables", () => {
 
   it.each([
     ["no values", { name: "Theme", modes: { a: "Light" }, variables: [{ name: "x", type: "COLOR" }] }],
-    ["variables that are none", { name: "Theme", modes: { a: "Light" }, variables: [1, null, "x"] }],
+    ["invalid variables", { name: "Theme", modes: { a: "Light" }, variables: [1, null, "x"] }],
   ])("with %s are skipped", (_, file) => {
     expect(() => read(file)).toThrow(/neither a brand nor design tokens/);
   });

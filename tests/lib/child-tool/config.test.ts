@@ -78,7 +78,7 @@ describe("the configuration", () => {
   });
 
   it.each([
-    ["knows no such tool", async () => JSON.stringify({ base_url: "http://localhost:3000", tools: [] })],
+    ["doesn't know the tool", async () => JSON.stringify({ base_url: "http://localhost:3000", tools: [] })],
     ["has no secret for it", async () => demo({ webhook_secret: null })],
   ])("says what is missing when the demo %s", async (_, ask) => {
     expect(await refusal({}, ask)).toMatch(

@@ -10,7 +10,7 @@ export const CHILD_TOKEN = "child-token-for-tests-0123456789abcdef";
 
 type Change = (bundle: BrandBundle) => void;
 
-/** A bundle as the hub would give it; `change` edits what differs. */
+/** A bundle from the hub. `change` edits it. */
 export function bundleOf(id: string, slug: string, version: number, change: Change = () => {}): BrandBundle {
   const bundle = BrandBundleSchema.parse(structuredClone(examples.readBundle.response));
   Object.assign(bundle.brand, { id, slug });
@@ -26,18 +26,18 @@ interface Person {
   entitlements: string[];
 }
 
-/** A small server that speaks the contract from what stands in its maps, and can be made to fail. */
+/** A small server that serves the contract from its maps and can be made to fail. */
 export async function createFakeHub() {
   const hub = {
     url: "",
     bundles: new Map<string, BrandBundle>(),
-    /** Persons by federation token. */
+    /** People by federation token. */
     persons: new Map<string, Person>(),
     keys: new Set<string>(),
     events: [] as unknown[],
-    /** What was asked, as `GET /path?query`. */
+    /** Requests, as `GET /path?query`. */
     asked: [] as string[],
-    /** Answers everything with this status while it is set. */
+    /** If set, answers every request with this status. */
     failing: null as number | null,
     close: async () => {},
   };

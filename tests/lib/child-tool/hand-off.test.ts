@@ -92,8 +92,8 @@ describe("the hand-off", () => {
   it.each<[string, () => Record<string, string>]>([
     ["no issuer", () => ({ brand_id: ALDER })],
     ["another hub", () => ({ iss: "https://hub.evil.example", brand_id: ALDER })],
-    ["a target elsewhere", () => ({ iss: hub.url, target_link_uri: "https://evil.example/" })],
-    ["a target that is no URL", () => ({ iss: hub.url, target_link_uri: "javascript:alert(1)" })],
+    ["a target on another origin", () => ({ iss: hub.url, target_link_uri: "https://evil.example/" })],
+    ["a target that isn't a URL", () => ({ iss: hub.url, target_link_uri: "javascript:alert(1)" })],
   ])("leads nowhere from a button with %s", async (_, query) => {
     const response = await fromHub(query());
     expect([response.status, response.headers.get("location")]).toEqual([400, null]);
@@ -102,7 +102,7 @@ describe("the hand-off", () => {
   it.each([
     ["access_denied", 403],
     ["temporarily_unavailable", 502],
-  ])("says what the hub said in place of a token: %s", async (error, status) => {
+  ])("shows the hub's error instead of a token: %s", async (error, status) => {
     const state = (await visitor.connect()).searchParams.get("state") ?? "";
     hub.asked = [];
     const fields = { error, error_description: "Because <b>so</b>.", state };
@@ -146,8 +146,8 @@ describe("the hand-off", () => {
     ["another state", (state: string) => ({ token: "for-alder", state: state.replace(/.any$/, "X.any") })],
     ["no state", () => ({ token: "for-alder" })],
     ["an empty state", () => ({ token: "for-alder", state: "" })],
-    ["a state that is no state", () => ({ token: "for-alder", state: "a b; Path=/" })],
-  ])("is refused with 400 for %s, before the token is looked at", async (_, fields) => {
+    ["an invalid state", () => ({ token: "for-alder", state: "a b; Path=/" })],
+  ])("is refused with 400 for %s, before the token is read", async (_, fields) => {
     const state = (await visitor.connect()).searchParams.get("state") ?? "";
     hub.asked = [];
     expect((await visitor.post("/hub/callback", fields(state))).status).toBe(400);

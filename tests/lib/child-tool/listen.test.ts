@@ -31,7 +31,7 @@ it("listens only on 127.0.0.1 and ::1, and stops on both", async () => {
     .flatMap((list) => list ?? [])
     .filter(({ family, internal }) => family === "IPv4" && !internal)
     .map(({ address }) => address);
-  // On Linux each of 127.0.0.0/8 is this machine, and stands for what listens everywhere.
+  // On Linux all of 127.0.0.0/8 is this machine. It stands for other interfaces here.
   if (process.platform === "linux") others.push("127.0.0.2");
   for (const address of others) expect(await answersAt(address, port), address).toBe(false);
   expect(others.length).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ let visitor: Visitor;
 
 const EVIL = `"><script>alert(1)</script><img src=x onerror=alert(2)>' onload='`;
 
-/** The brand's own words and values replaced by an attack wherever the contract lets text through. */
+/** Replaces all of the brand's texts and values with attacks where the contract allows text. */
 function poison(bundle: BrandBundle): void {
   bundle.brand.name = EVIL;
   const { brand, persona } = bundle.identity;

@@ -12,12 +12,12 @@ import { createHubForTools, type HubForTools } from "@/tests/support/hub-for-too
 import { sharedResource } from "@/tests/support/shared-resource";
 import { Visitor } from "./start-studio";
 
-/** The contract in Python, on its standard library alone; run with the system's Python. */
+/** The Python kit, which uses only the standard library. Runs with the system's Python. */
 const FOLDER = join(process.cwd(), "tests/child-tool/python");
 const SECRET = "brand-studio-webhook-secret-0123456789abcdef";
 let scratch: string;
 
-/** Runs Python in the module's folder, with every warning an error and nothing written there. */
+/** Runs Python in the kit's folder, with warnings as errors and without writing there. */
 function python(args: string[]) {
   const env = { ...process.env, PYTHONPYCACHEPREFIX: join(scratch, "compiled") };
   return spawnSync("python3", ["-W", "error", ...args], { cwd: FOLDER, env, encoding: "utf8" });
@@ -85,7 +85,7 @@ describe("the Python example tool", { tags: ["full"] }, () => {
     expect(await ended).toEqual([0, null]);
   }
 
-  /** A visitor whom the hub has handed over, in the brand that the child asked for. */
+  /** A visitor signed in through the hub, in the brand that the child asked for. */
   async function signedIn(): Promise<Visitor> {
     const visitor = new Visitor(url);
     visitor.cookies.set("hub_active_brand", "alder");
@@ -128,7 +128,7 @@ describe("the Python example tool", { tags: ["full"] }, () => {
     const visitor = await signedIn();
     visitor.cookies.set("hub_active_brand", "birch");
     expect((await visitor.get("/")).headers.get("location")).toBe("/connect");
-    // The tool may not read that brand: the hub takes the active one, and what was vouched for stays until it has answered.
+    // The tool can't read that brand, so the hub uses the active one, and the session stays until the hub answers.
     expect((await visitor.connect()).searchParams.get("brand_id")).toBeNull();
     expect(await visitor.page()).toContain(`data-brand="${hub.world.brands.own.id}"`);
   });

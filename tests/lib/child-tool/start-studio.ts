@@ -14,7 +14,7 @@ interface Options {
   webhookSecrets?: string[];
 }
 
-/** A browser's worth of cookies around fetch; redirects are for the test to follow. */
+/** A browser with cookies. The test follows redirects itself. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
 
@@ -37,19 +37,19 @@ export class Visitor {
   post = (path: string, fields: Record<string, string>) =>
     this.request(path, { method: "POST", body: new URLSearchParams(fields) });
 
-  /** Starts a hand-off, and gives the address at the hub that the browser was sent to. */
+  /** Starts a sign-in and returns the hub's URL that the browser was redirected to. */
   async connect(): Promise<URL> {
     return new URL((await this.get("/connect")).headers.get("location") ?? "");
   }
 
-  /** Goes through a whole hand-off with the token that the hub would have posted. */
+  /** Completes a sign-in with the token that the hub would post. */
   async signIn(token: string): Promise<Response> {
     const state = (await this.connect()).searchParams.get("state") ?? "";
     return this.post("/hub/callback", { token, expires_at: "1773480713", state });
   }
 }
 
-/** The child tool on a free port of this machine, on the given store, without waiting between its attempts. */
+/** The child tool on a free local port and this store, without delays between retries. */
 export async function startStudio({ hubUrl, token, store, now, webhookSecrets = [WEBHOOK_SECRET] }: Options) {
   let ready: (app: App) => void = () => {};
   const app = new Promise<App>((resolve) => {

@@ -25,7 +25,7 @@ const update = (version: number, brandId = ALDER) => ({
   changed: ["colors"],
 });
 
-/** Sends a body as the hub does; what is given in `headers` replaces the hub's own, null leaves one out. */
+/** Sends a body like the hub. `headers` override the hub's own, and null removes one. */
 function deliver(
   event: unknown,
   {
@@ -156,14 +156,14 @@ describe("a webhook", () => {
     ["malformed signatures", { headers: { "X-Hub-Signature": "sha256=zz", "webhook-signature": "v1," } }],
     ["a body changed after it was signed", { body: `${JSON.stringify(update(8))} ` }],
     [
-      "nothing over the body, and a timestamp of six minutes ago",
+      "no body signature, and a timestamp six minutes old",
       { at: new Date(NOW.getTime() - 6 * 60_000), headers: { "X-Hub-Signature": null } },
     ],
     [
-      "nothing over the body, and a timestamp that was changed",
+      "no body signature, and a changed timestamp",
       { headers: { "X-Hub-Signature": null, "webhook-timestamp": String(NOW.getTime() / 1000 + 1) } },
     ],
-    ["nothing over the body, and no timestamp", { headers: { "X-Hub-Signature": null, "webhook-timestamp": null } }],
+    ["no body signature, and no timestamp", { headers: { "X-Hub-Signature": null, "webhook-timestamp": null } }],
   ])("with %s is answered 401 and changes nothing", async (_, how) => {
     const response = await deliver(update(8), how);
     expect(response.status).toBe(401);
@@ -211,12 +211,12 @@ describe("a webhook", () => {
   });
 
   it.each([
-    ["no JSON", "nonsense"],
-    ["no object", "[1,2]"],
+    ["not JSON", "nonsense"],
+    ["not an object", "[1,2]"],
     ["an object without a type", "{}"],
     ["an update without a version", JSON.stringify({ ...update(8), identity_version: undefined })],
-    ["an update of no brand", JSON.stringify({ ...update(8), brand_id: "alder" })],
-  ])("that is %s is answered 400, signed though it is", async (_, body) => {
+    ["an update without a brand", JSON.stringify({ ...update(8), brand_id: "alder" })],
+  ])("that is %s is answered 400, although it is signed", async (_, body) => {
     const headers = { "x-hub-signature": `sha256=${createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex")}` };
     expect((await fetch(`${studio.url}/webhooks/hub`, { method: "POST", headers, body })).status).toBe(400);
     expect((await rows()).map(({ stale }) => stale)).toEqual([false, false]);

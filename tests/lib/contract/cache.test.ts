@@ -65,7 +65,7 @@ async function row(brandId = BRAND): Promise<CacheRow> {
   return found;
 }
 
-/** A hub at this version, which says not_modified when asked so. */
+/** A hub at this version, which answers not_modified for it. */
 const hubAt = (version: number) => async (brandId: string, since?: number) =>
   since === version ? ({ not_modified: true } as const) : bundleAt(version, brandId);
 
@@ -236,7 +236,7 @@ describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", memo
       it.each([
         ["full", 8],
         ["not_modified", 7],
-      ])("stays stale when a webhook reached any process while its %s answer was under way", async (_, version) => {
+      ])("stays stale when a webhook reached any process during its %s read", async (_, version) => {
         await cache.receive(update(8));
         const otherProcess = newCache();
         answer = async (brandId, since) => {
@@ -273,12 +273,15 @@ describe.each([...Object.entries(KIT_STORES), ["a store of an earlier kit", memo
         ["forbidden", 403],
         ["not_found", 404],
         ["unauthorized", 401],
-      ] as const)("is no longer served once the hub says %s, and asked for again next time", async (code, status) => {
-        await cache.receive(update(8));
-        answer = refusing(code, status);
-        await expect(cache.get(BRAND, true)).rejects.toMatchObject({ code });
-        expect(await row()).toMatchObject({ stale: true });
-      });
+      ] as const)(
+        "is no longer served once the hub answers %s, and requested again next time",
+        async (code, status) => {
+          await cache.receive(update(8));
+          answer = refusing(code, status);
+          await expect(cache.get(BRAND, true)).rejects.toMatchObject({ code });
+          expect(await row()).toMatchObject({ stale: true });
+        },
+      );
 
       it("is never replaced by a lower version, and readers get the higher one", async () => {
         await cache.receive(update(8));

@@ -15,7 +15,7 @@ const declared = (all: Record<string, Pick<Operation, "id" | "method" | "path">>
     .map(({ id, method, path }) => `${id}: ${method} ${path}`)
     .sort();
 
-/** What `cat folder/*.ts | sha256sum` prints. */
+/** The output of `cat folder/*.ts | sha256sum`. */
 function digestOf(folder: string): string {
   const hash = createHash("sha256");
   for (const name of readdirSync(folder)

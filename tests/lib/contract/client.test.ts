@@ -41,7 +41,7 @@ async function serve(listener: RequestListener): Promise<string> {
 
 const envelope = (code: string) => ({ error: { code, message: `says ${code}` } });
 
-/** A hub that gives these replies in turn, the last one for ever, and a client whose waiting is only written down. */
+/** A hub that gives these replies in turn and then repeats the last, and a client that only records its waits. */
 async function scripted(replies: Reply[], { random = 0.5, afterOrigin = "" } = {}) {
   const asked: Asked[] = [];
   const waits: number[] = [];
@@ -203,7 +203,7 @@ describe("retries", () => {
     [403, "forbidden"],
     [404, "not_found"],
     [405, "bad_request"],
-  ])("never asks again after %i", async (status, code) => {
+  ])("never retries after %i", async (status, code) => {
     const { client, asked, waits } = await scripted([{ status, body: envelope(code) }]);
     const error = await failure(client.readBundle(EXAMPLE_BRAND_ID));
     expect(error).toMatchObject({ code, status, message: `says ${code}` });
@@ -276,7 +276,7 @@ describe("sending events", () => {
     expect(JSON.parse(asked[0]?.body ?? "")).toEqual(event(1));
   });
 
-  /** A hub that takes batches and tells which it held open together. */
+  /** A hub that accepts batches and records which were open together. */
   async function batchHub(refuseFrom = Number.POSITIVE_INFINITY) {
     const batches: string[][] = [];
     const sizes: number[] = [];

@@ -6,7 +6,7 @@ import { joinSources } from "@/lib/api/docs/kit/join-sources";
 const FOLDER = "lib/contract";
 const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((name) => /\.[cm]?[jt]sx?$/.test(name));
 
-/** What a module names in `import … from`, `export … from`, `import "…"`, `import("…")` and `require("…")`. */
+/** Modules named by `import … from`, `export … from`, `import "…"`, `import("…")` and `require("…")`. */
 const importsOf = (source: string): string[] =>
   [...source.matchAll(/(?:\bfrom|\bimport|\brequire)\s*\(?\s*["'`]([^"'`]+)["'`]/g)].flatMap(([, name]) => name ?? []);
 

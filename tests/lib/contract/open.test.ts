@@ -29,7 +29,7 @@ type Json = ReturnType<typeof JSON.parse>;
 const LATER = "a-word-of-tomorrow";
 const KEY = "key_of_tomorrow";
 
-/** Every place of a JSON value, itself included, as the keys that lead there. */
+/** Every path in a JSON value, including its root. */
 const placesOf = (value: unknown, path: string[] = []): string[][] => [
   path,
   ...(typeof value === "object" && value !== null
@@ -49,7 +49,7 @@ function changed(value: Json, path: readonly string[], to: (present: Json) => Js
 
 const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Places where the declaration names several words, found by giving it another one. */
+/** Paths where the schema lists words, found by trying another word. */
 const wordsOf = (schema: z.ZodType, value: Json) =>
   placesOf(value).filter((path) => {
     if (typeof at(value, path) !== "string") return false;
@@ -57,7 +57,7 @@ const wordsOf = (schema: z.ZodType, value: Json) =>
     return /"values":\["[^"]+",/.test(JSON.stringify(error?.issues ?? []));
   });
 
-/** What the hub answers and sends, by its own examples. */
+/** Everything the hub sends, from its examples. */
 const answers: [string, z.ZodType, Json][] = [
   ...Object.values<Operation>(operations).flatMap(({ id, response, examples: shown }) =>
     shown.flatMap(({ response: example }, index): [string, z.ZodType, Json][] =>
@@ -67,7 +67,7 @@ const answers: [string, z.ZodType, Json][] = [
   ...webhooks.map(({ name, schema, example }): [string, z.ZodType, Json] => [name, schema, example]),
 ];
 
-/** What the keys of an object are is people's: names of tokens, languages. */
+/** Objects whose keys people choose, such as token names and languages. */
 const NAMED_BY_PEOPLE = /(^|\/)(foundations\/[a-z]+|boilerplate|locales)$/;
 
 describe("a response of a newer hub", () => {
@@ -76,9 +76,9 @@ describe("a response of a newer hub", () => {
   });
 
   it.each(answers.filter(([, schema]) => declared(schema) !== operations.readOpenApi.response.schema))(
-    "%s: is taken with a key more in any of its objects, which is kept and listed",
+    "%s: is accepted with another key in any object, which is kept and listed",
     (_, schema, example) => {
-      // What a payload holds is the sender's.
+      // The sender decides what is in a payload.
       const places = placesOf(example).filter(
         (place) => place[0] !== "payload" && !NAMED_BY_PEOPLE.test(place.join("/")) && isObject(at(example, place)),
       );
@@ -96,19 +96,16 @@ describe("a response of a newer hub", () => {
     expect(found.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(10);
   });
 
-  it.each(answers)(
-    "%s: is taken with another word wherever one of several stands, kept and listed",
-    (_, schema, example) => {
-      for (const path of wordsOf(schema, example)) {
-        const later = changed(example, path, () => LATER);
-        const read = open(schema).parse(later);
-        expect(read).toEqual(later);
-        expect(unknownsIn(read, schema)).toEqual([{ path: `/${path.join("/")}`, value: LATER }]);
-        expect(declared(schema).safeParse(later).success).toBe(false);
-      }
-      expect(open(schema).safeParse("a text instead").success).toBe(false);
-    },
-  );
+  it.each(answers)("%s: is accepted with another word in each list of words, kept and listed", (_, schema, example) => {
+    for (const path of wordsOf(schema, example)) {
+      const later = changed(example, path, () => LATER);
+      const read = open(schema).parse(later);
+      expect(read).toEqual(later);
+      expect(unknownsIn(read, schema)).toEqual([{ path: `/${path.join("/")}`, value: LATER }]);
+      expect(declared(schema).safeParse(later).success).toBe(false);
+    }
+    expect(open(schema).safeParse("a text instead").success).toBe(false);
+  });
 
   it("is accepted with more and longer entries than today's limits", () => {
     const bundle = structuredClone<Json>(examples.readBundle.response);
@@ -147,16 +144,16 @@ describe("the open schemas", () => {
     ["context", FederationContext, { ...examples.exchangeFederationToken.response, role: LATER }],
     ["error", ErrorEnvelope, { error: { code: LATER, message: "no" } }],
     ["webhook", IdentityUpdated, changed(webhooks[0]?.example, ["changed"], () => ["colors", LATER])],
-  ])("%s: take what came later and keep it", (_, schema, later) => {
+  ])("%s: accept later additions and keep them", (_, schema, later) => {
     expect((schema as z.ZodType).parse(later)).toEqual(later);
     expect(unknownsIn(later, schema)).toHaveLength(1);
   });
 
   it("allow the hub to write only declared values", () => {
     const kind: BrandBundle["assets"][number]["kind"] = LATER;
-    // @ts-expect-error the hub writes only the words that it declares
+    // @ts-expect-error the hub writes only declared words
     const written: z.input<typeof BrandBundleSchema>["assets"][number]["kind"] = LATER;
-    // @ts-expect-error a key that nobody declared is a slip of the pen
+    // @ts-expect-error an undeclared key is a typo
     const slip = (bundle: BrandBundle) => bundle.asset;
     const narrowed = (entry: BrandBundle["assets"][number]): unknown => (KEY in entry ? entry[KEY] : undefined);
     expect([kind, written, slip.length, narrowed({ ...asset(), [KEY]: 5 } as never)]).toEqual([LATER, LATER, 1, 5]);
@@ -165,7 +162,7 @@ describe("the open schemas", () => {
 
 const asset = (): Json => structuredClone(BrandBundleSchema.parse(examples.readBundle.response).assets[0]);
 
-/** A client of a hub that gives one answer to everything. */
+/** A client of a hub that gives every request this response. */
 const clientOf = (status: number, body: unknown, { strict = false, headers = {} } = {}) =>
   new HubClient({
     baseUrl: "https://hub.example.com",

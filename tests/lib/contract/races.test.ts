@@ -6,7 +6,7 @@ import { KIT_STORES, type KitStores } from "@/tests/support/kit-stores";
 
 const index = fc.nat({ max: 11 });
 const process = fc.nat({ max: 2 });
-/** Mostly the first, so that more happens to one. */
+/** Mostly the first brand, so that more happens to it. */
 const brand = fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constant(1) });
 const weighted: [number, fc.Arbitrary<RaceAction>][] = [
   [
@@ -42,13 +42,13 @@ const weighted: [number, fc.Arbitrary<RaceAction>][] = [
   [1, fc.record({ do: fc.constant("adopt"), process })],
 ];
 const action = fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary })));
-/** Short, since what comes later would put right again what went wrong. */
+/** Short, because later actions could repair an error. */
 const actions = fc.array(action, { maxLength: 15, size: "max" });
-/** What is hard to get right, the first two of which once were not; tried each time. */
+/** Known difficult cases, always tried. The first two once failed. */
 const read = { do: "get", brand: 0, needUrls: false } as const;
 const announced = { do: "announce", brand: 0, process: 1 } as const;
 const FOUND: RaceAction[][] = [
-  // One process asks, another clears the mark and dies, and the first one ends its read.
+  // One process reads. Another clears the mark and dies before the first one's read ends.
   [
     { ...read, process: 0, steps: 6, dies: false },
     { do: "wait", minutes: 30 },
@@ -56,9 +56,9 @@ const FOUND: RaceAction[][] = [
     announced,
     { ...read, process: 2, steps: 2, dies: true },
   ],
-  // The announcement comes to another process than the one that reads the brand for the first time.
+  // The announcement reaches another process than the one reading the brand for the first time.
   [{ ...read, process: 0, steps: 3, dies: false }, announced],
-  // A read ends after another one that was begun later and brought more.
+  // A read ends after one that started later and returned more.
   [{ ...read, process: 0, steps: 3, dies: false }, announced, { ...read, process: 2, steps: 6, dies: false }],
   // The read that cleared the mark fails.
   [

@@ -92,7 +92,7 @@ describe.each(Object.entries(KIT_STORES))("the stores on %s", (_, open) => {
       ["lower", 6, { identity_version: 7, fetched_at: null }],
       ["the same", 7, { identity_version: 7, fetched_at: null }],
       ["higher", 8, { identity_version: 8, fetched_at: null }],
-    ])("is finished by no read that another has followed, whose version is %s", async (_name, version, expected) => {
+    ])("isn't finished by a read that another has followed, if its version is %s", async (_name, version, expected) => {
       const { bundles } = stores;
       await bundles.beginFetch(BRAND, "first");
       await bundles.saveBundle(row(7), "first");
@@ -109,7 +109,7 @@ describe.each(Object.entries(KIT_STORES))("the stores on %s", (_, open) => {
       [6, 7],
       [7, 7],
       [8, 8],
-    ])("takes version %i over 7 by the last read, and then has %i", async (version, then) => {
+    ])("accepts version %i over 7 by the last read, and then has %i", async (version, then) => {
       const { bundles } = stores;
       await bundles.beginFetch(BRAND, "first");
       await bundles.saveBundle(row(7), "first");

@@ -30,7 +30,7 @@ interface Sending {
   headers?: Record<string, string>;
 }
 
-/** A request as the hub sends it; what is given in `headers` replaces the hub's own. */
+/** A request from the hub. `headers` override the hub's own. */
 function signed(event: object, { secrets = [SECRET], replays, at = NOW, headers }: Sending = {}) {
   const body = JSON.stringify(event);
   const id = "id" in event ? String(event.id) : "one";
@@ -115,7 +115,7 @@ describe("a webhook handler", () => {
     expect(tests).toEqual([test]);
     const stale = `stale ${"brand_id" in granted && granted.brand_id}`;
     expect(entitlements).toEqual([stale, "entitlement.granted", stale, "entitlement.revoked"]);
-    // A tool's own event of the same type stays one.
+    // A tool's own event of the same type stays the tool's.
     expect(done).toEqual([relayed.id, ofATool.id]);
     expect(problems).toEqual([]);
   });
@@ -159,16 +159,20 @@ describe("a webhook handler", () => {
   it.each<[string, Sending[], number]>([
     ["sent twice", [{}, {}], 1],
     ["replayed", [{}, { replays: 1 }], 2],
-    ["replayed, and that replay tried twice", [{}, { replays: 1 }, { replays: 1 }], 2],
+    ["replayed, with the replay sent twice", [{}, { replays: 1 }, { replays: 1 }], 2],
     ["replayed twice", [{ replays: 1 }, { replays: 2 }], 2],
     [
-      "recorded long ago and sent as a replay by an attacker",
+      "recorded and sent much later as a replay by an attacker",
       [{}, { at: new Date(NOW.getTime() - 301_000), headers: { "x-hub-replay": "9" } }],
       1,
     ],
-    ["sent again under another webhook-id", [{}, { headers: { "webhook-id": "another" } }], 1],
-    ["replayed in no number", [{}, { headers: { "x-hub-replay": "-1" } }, { headers: { "x-hub-replay": "1e3" } }], 1],
-  ])("does the work of another tool's event that is %s so many times", async (_, sendings, times) => {
+    ["resent under another webhook-id", [{}, { headers: { "webhook-id": "another" } }], 1],
+    [
+      "replayed with an invalid count",
+      [{}, { headers: { "x-hub-replay": "-1" } }, { headers: { "x-hub-replay": "1e3" } }],
+      1,
+    ],
+  ])("does the work the expected number of times for another tool's event that is %s", async (_, sendings, times) => {
     for (const sending of sendings) expect(await send(relayed, sending)).toBe(200);
     expect(done).toEqual(Array(times).fill(relayed.id));
   });
@@ -184,12 +188,16 @@ describe("a webhook handler", () => {
   });
 
   it.each<[string, RequestInit, number]>([
-    ["of another method", { method: "GET" }, 405],
-    ["that says that it is too long", { ...signed(published), headers: { "content-length": "9999999" } }, 413],
-    ["that is too long", { method: "POST", body: "x".repeat(MAX_WEBHOOK_BYTES + 1) }, 413],
+    ["with another method", { method: "GET" }, 405],
+    [
+      "with a declared length that is too long",
+      { ...signed(published), headers: { "content-length": "9999999" } },
+      413,
+    ],
+    ["with a body that is too long", { method: "POST", body: "x".repeat(MAX_WEBHOOK_BYTES + 1) }, 413],
     ["without a body", { method: "POST" }, 401],
-    ["that nobody signed", { method: "POST", body: JSON.stringify(published) }, 401],
-    ["that is signed, and not of the contract", signed({ ...published, brand_id: "alder" }), 400],
+    ["without a signature", { method: "POST", body: JSON.stringify(published) }, 401],
+    ["that is signed but not in the contract", signed({ ...published, brand_id: "alder" }), 400],
   ])("refuses a request %s with %#", async (_, init, status) => {
     const response = await handlerWith()(new Request("https://tool.example.com/", init));
     expect(response.status).toBe(status);

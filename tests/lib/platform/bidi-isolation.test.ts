@@ -5,7 +5,7 @@ it.each([
   ["Spoken by nobody", ["Spoken by nobody"]],
   [`Spoken by ${bidiIsolate("مارة")}`, ["Spoken by ", "مارة", ""]],
   [`${bidiIsolate("Alder")} on ${bidiIsolate("Chalk")}: never`, ["", "Alder", " on ", "Chalk", ": never"]],
-  // What people wrote ends no mark and begins none.
+  // User text can neither end nor start an isolate.
   [`${bidiIsolate("A\u2069 and \u2068b")}.`, ["", "A and b", "."]],
   ["\u2068 alone", ["\u2068 alone"]],
 ])("%j is split at user text", (sentence, pieces) => expect(splitIsolated(sentence)).toEqual(pieces));

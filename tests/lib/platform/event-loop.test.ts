@@ -16,7 +16,7 @@ afterEach(() => {
   kept.hubEventLoop = undefined;
 });
 
-/** A process that is busy for so long looks at nothing meanwhile; one that waits looks all the time. */
+/** A busy process samples nothing meanwhile. A waiting one samples all the time. */
 const isBusy = (ms: number) => {
   nowMs += ms;
 };

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("writes whole lines together, in order, at the length limit", () => {
+it("writes whole lines in batches, in order, at the length limit", () => {
   const lines = gathering();
   for (const line of ["one\n", "two\n", "three\n", "four\n"]) lines.write(line);
   expect(written).toEqual(["one\ntwo\nthree\n"]);

@@ -27,7 +27,7 @@ const verify = (token: string, change: Partial<Parameters<typeof verifyHs256<typ
 
 const at = (seconds: number) => ({ now: new Date(NOW.getTime() + seconds * 1000) });
 
-/** Verified once already or for the first time, a token is worth the same. */
+/** Verifying a token again gives the same result as the first time. */
 describe.each(["for the first time", "once more"])("a token verified %s", (time) => {
   const given = async (subject: string, secret = "first") => {
     const token = await sign(secret, `${subject} ${time}`);
@@ -54,7 +54,7 @@ describe.each(["for the first time", "once more"])("a token verified %s", (time)
 
   it.each([
     ["secret", { secretsFor: () => ["second"] }],
-    ["secrets, of which there is none any more", { secretsFor: () => [] }],
+    ["secrets, if none is left", { secretsFor: () => [] }],
     ["type", { typ: "other+jwt" }],
     ["issuer", { issuer: "https://other.example" }],
     ["audience", { audience: "other" }],

@@ -13,7 +13,7 @@ it("makes unique, ordered ids, also within a millisecond", () => {
 });
 
 it("keeps the order after the clock is set back", async () => {
-  // One of its own: what comes after this test goes by the clock.
+  // A separate copy, so that later tests follow the real clock.
   vi.resetModules();
   const { newId } = await import("@/lib/platform/ids");
   vi.useFakeTimers();

@@ -15,7 +15,7 @@ const SECRETS = {
   GITHUB_ID: "hub",
   GITHUB_SECRET: "a-secret-of-github-0123456789",
 };
-/** What has the form of a secret, though no variable holds it. */
+/** Values shaped like secrets that no variable holds. */
 const OTHERS = {
   "an API key": "bih_4fGh7kLmN0pQrStUvWxYz12345678abcdEF",
   "a JWT": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbmEifQ.c2lnbmF0dXJlLW9mLWl0",

@@ -9,7 +9,7 @@ import { log } from "@/lib/platform/log";
 import { logPageFailure } from "@/lib/server/instrumentation-node";
 import { answerPage, formResult } from "@/lib/web/actions/form-result";
 
-// In the built hub one copy of the modules stores files and another one answers people, so that no class of one is a class of the other.
+// In the built hub one copy of the modules stores files and another responds, so their classes differ.
 
 const KEY = `018f4d2c-0000-7000-8000-000000000000/${"a".repeat(64)}`;
 const DISK_FULL = "The hub's disk is nearly full, so changes can't be saved. Reading still works.";
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Stores a file by the other copy of the modules. */
+/** Stores a file through the other copy of the modules. */
 async function store(files: string): Promise<void> {
   vi.resetModules();
   const { createLocalStorage } = await import("@/lib/content/server");

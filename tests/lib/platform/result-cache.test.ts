@@ -4,10 +4,10 @@ import { newId } from "@/lib/platform/ids";
 import { cached } from "@/lib/platform/result-cache";
 
 it.each([
-  ["makes a result once, also for those who ask meanwhile", () => Promise.resolve("made"), 1],
-  ["keeps a refusal", () => Promise.reject(new BadRequest("Too costly.")), 1],
-  ["keeps no refusal for want of room", () => Promise.reject(new RateLimited(15)), 2],
-  ["keeps no other failure", () => Promise.reject(new TypeError("unexpected")), 2],
+  ["computes a result once, also for concurrent callers", () => Promise.resolve("made"), 1],
+  ["caches a refusal", () => Promise.reject(new BadRequest("Too costly.")), 1],
+  ["doesn't cache a refusal for lack of capacity", () => Promise.reject(new RateLimited(15)), 2],
+  ["doesn't cache other errors", () => Promise.reject(new TypeError("unexpected")), 2],
 ])("%s", async (_, result, times) => {
   const [key, make] = [newId(), vi.fn(result)];
   const ask = () => cached<string>(key, make, ({ length }) => length);

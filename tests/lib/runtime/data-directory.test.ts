@@ -25,11 +25,8 @@ it("stops the start with path and reason if it can't be created", async () => {
   );
 });
 
-it.skipIf(process.platform !== "linux")(
-  "stops the start where mkdir says that nothing is there, as in /proc",
-  async () => {
-    await expect(requireDataDirectory("/proc/nope/x")).rejects.toThrow(
-      "The hub cannot write to HUB_DATA_DIR (/proc/nope/x): ENOENT.",
-    );
-  },
-);
+it.skipIf(process.platform !== "linux")("stops the start if mkdir reports a missing parent, as in /proc", async () => {
+  await expect(requireDataDirectory("/proc/nope/x")).rejects.toThrow(
+    "The hub cannot write to HUB_DATA_DIR (/proc/nope/x): ENOENT.",
+  );
+});

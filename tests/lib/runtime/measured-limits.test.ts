@@ -33,6 +33,6 @@ it.each([
   const after = await counted();
   const more = (name: string) => (after[name] ?? 0) - (before[name] ?? 0);
   expect([more(`${kind} allowed`), more(`${kind} refused`)]).toEqual([2, 2]);
-  // Whom the window refused was let in by the slots; whom they refused was not counted.
+  // Requests over the rate limit were admitted by the slots, and those over the slots were not counted.
   expect([more("concurrency allowed"), more("concurrency refused")]).toEqual([2, 1]);
 });

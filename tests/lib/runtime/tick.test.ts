@@ -75,8 +75,8 @@ it.each([
 });
 
 it.each([
-  ["nothing where the embedded database is on it", "", { a: 1 }],
-  ["everything where the database is a server's", "postgres://hub@db.example.com/hub", {}],
+  ["nothing if the embedded database is on it", "", { a: 1 }],
+  ["everything if the database is on a server", "postgres://hub@db.example.com/hub", {}],
 ])("does %s while the disk is nearly full", async (_, url, left) => {
   const hub = assembleHub(database, services);
   const { id: brandId } = await createBrandFixture(database.db);

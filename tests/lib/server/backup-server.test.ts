@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const at = (name: string) => join(root, name);
 
-/** Debian's PostgreSQL 15, whose programs come with it: pg_dump reads no newer server. */
+/** Debian's PostgreSQL 15 comes with its own programs, and pg_dump can't dump a newer server. */
 async function server(options: { empty?: boolean } = {}): Promise<PostgresDatabase> {
   const opened = await createPostgresDatabase({ ...options, engine: "15" });
   close.push(opened.close);
@@ -42,7 +42,7 @@ const source = ({ db, url }: PostgresDatabase) => ({
   secretsIn: null,
 });
 
-/** Publishes one version after another of a brand, until it is told to stop; gives how many. */
+/** Publishes version after version of a brand until told to stop. Returns how many. */
 async function publishing(db: Database, isOver: () => boolean): Promise<number> {
   const owner = await createUser(db);
   const document = sampleDocument();
@@ -61,7 +61,7 @@ async function publishing(db: Database, isOver: () => boolean): Promise<number> 
 }
 
 describe("a backup of a PostgreSQL server", () => {
-  it("is of one moment while versions are published, and its log verifies when it is back", {
+  it("is a snapshot while versions are published, and its audit log verifies after a restore", {
     tags: ["full"],
   }, async () => {
     const [live, back] = [await server(), await server({ empty: true })];
@@ -80,7 +80,7 @@ describe("a backup of a PostgreSQL server", () => {
     expect((await verifyAudit(systemContext(back.db, new Date()), { external: [] })).problems).toEqual([]);
   });
 
-  it("goes into an empty database alone, and is refused where it is cut", async () => {
+  it("restores only into an empty database, and is refused if truncated", async () => {
     const live = await server();
     await createUser(live.db);
     await writeBackup(source(live), at("backup"));
@@ -92,7 +92,7 @@ describe("a backup of a PostgreSQL server", () => {
     expect(await rowsOf(db, sql`select 1 from pg_tables where schemaname = 'public'`)).toEqual([]);
   });
 
-  it("says what to do where pg_dump is missing, or older than the server", async () => {
+  it("explains what to do if pg_dump is missing or older than the server", async () => {
     const live = await server();
     const path = process.env.PATH;
     try {

@@ -44,7 +44,7 @@ async function opened(directory: string): Promise<OpenDatabase> {
   return database;
 }
 
-/** A brand with files that are stored, one of which the store has lost. */
+/** A brand with stored files, one of which the store has lost. */
 async function fill(db: Database, directory: string): Promise<{ keys: string[]; lost: string }> {
   const storage = createLocalStorage(join(directory, "files"));
   const owner = await createUser(db);
@@ -69,7 +69,7 @@ async function fill(db: Database, directory: string): Promise<{ keys: string[]; 
   return { keys: keys.sort(), lost };
 }
 
-/** An embedded hub that is stopped, and a backup of it, made once. */
+/** A stopped embedded hub and a backup of it, created once. */
 async function makeBackedUp(root: string) {
   const directory = join(root, "data");
   const database = await openDatabase({ driver: "embedded", directory });
@@ -85,13 +85,13 @@ async function makeBackedUp(root: string) {
   return { root, manifest, ...filled };
 }
 
-/** A copy of them that a test may change. */
+/** A copy that a test can change. */
 async function backedUp() {
   await cp(made.root, root, { recursive: true });
   return { directory: at("data"), ...made };
 }
 
-/** The names by their folder and ending, the first of each; every file of the hub is of one kind. */
+/** The first name of each folder and extension. All stored files count as one kind. */
 const oneOfEachKind = (names: string[]): string[] => [
   ...new Map(
     names.map((name) => [/[0-9a-f]{64}$/.test(name) ? "file" : `${dirname(name)}${extname(name)}`, name]),
@@ -106,14 +106,14 @@ const usersOf = async (directory: string): Promise<string[]> => {
 };
 
 describe("a backup of the embedded hub", () => {
-  it("comes back with every row, file and secret, for its owner's eyes alone", async () => {
+  it("restores every row, file and secret, readable only by its owner", async () => {
     const { directory, manifest, keys, lost } = await backedUp();
     expect(manifest).toMatchObject({ files: { count: 11 }, lost: [lost], database: "rows", migration: newestKnown() });
     for (const name of await readdir(at("backup"), { recursive: true })) {
       const { mode } = await stat(join(at("backup"), name));
       expect([0o600, 0o700], name).toContain(mode & 0o777);
     }
-    // Kept where modes are lost, and with a file that the backup did not write.
+    // Stored where file modes are lost, and with a file that the backup did not write.
     await chmod(join(at("backup"), "secrets.json"), 0o644);
     await writeFile(join(at("backup"), "demo.json"), "{}");
     const { aside } = await restoreEmbedded(at("backup"), at("back"), { replace: false });
@@ -127,7 +127,7 @@ describe("a backup of the embedded hub", () => {
     expect(isHalfRestored(at("back"))).toBe(false);
   });
 
-  it("is refused where any file of it is cut, changed or gone, which is named", async () => {
+  it("is refused if any file is truncated, changed or missing, and names it", async () => {
     await backedUp();
     const all = (await readdir(at("backup"), { recursive: true })).filter((name) => /\.|[0-9a-f]{64}$/.test(name));
     expect(all.length).toBeGreaterThan(40);
@@ -143,7 +143,7 @@ describe("a backup of the embedded hub", () => {
         await truncate(path, bytes.length - 2);
         await refused();
         await writeFile(path, Buffer.concat([bytes.subarray(0, -1), Buffer.from([(bytes.at(-1) ?? 0) ^ 1])]));
-        // A manifest may end in another white space.
+        // A manifest can end in other white space.
         if (name !== "manifest.json") await refused();
       }
       await rm(path);
@@ -153,7 +153,7 @@ describe("a backup of the embedded hub", () => {
     await restoreEmbedded(at("backup"), at("back"), { replace: false });
   });
 
-  it("is never taken for whole before it is", async () => {
+  it("never counts as complete before it is", async () => {
     const { directory } = await backedUp();
     const database = await opened(directory);
     const storage = createLocalStorage(join(directory, "files"));
@@ -201,7 +201,7 @@ describe("a backup of the embedded hub", () => {
   }, async () => {
     const { directory } = await backedUp();
     const users = await usersOf(directory);
-    // As a kill leaves it between two of the last steps: the former database aside, half of the new one in place.
+    // As after a kill between two of the last steps: the old database is set aside and half of the new one in place.
     const aside = join(directory, "before-restore-20260314000000");
     await mkdir(aside);
     await mkdir(join(directory, "restore-unfinished"));
@@ -213,11 +213,11 @@ describe("a backup of the embedded hub", () => {
     expect(isHalfRestored(directory)).toBe(false);
   });
 
-  it("of an older release is brought up to date, of a newer one refused", { tags: ["full"] }, async () => {
+  it("of an older release is migrated, of a newer one refused", { tags: ["full"] }, async () => {
     await becomeLaterRelease();
     const database = await openDatabase({ driver: "embedded", directory: at("data") });
     await migrationsUpTo(newestKnown() - 1, database.migrate);
-    // In columns that a tool has had since the first release.
+    // Columns that tools have had since the first release.
     await database.db.execute(
       sql`insert into tools (slug, name, status, created_at) values ('print-desk', 'Print desk', 'active', now())`,
     );
@@ -251,7 +251,7 @@ describe("a backup of the embedded hub", () => {
     );
   });
 
-  it("puts files into the store that the hub is configured with, which the database then knows", async () => {
+  it("puts files into the configured store, which the database then knows", async () => {
     const { keys } = await backedUp();
     const bucket = memoryStorage();
     await restoreEmbedded(at("backup"), at("back"), { replace: false, storageIn: () => bucket });
@@ -262,7 +262,7 @@ describe("a backup of the embedded hub", () => {
     expect(await isIts(createLocalStorage(join(at("back"), "files")))).toBe(false);
   });
 
-  it("goes to a server, too", { tags: ["full"] }, async () => {
+  it("restores to a server, too", { tags: ["full"] }, async () => {
     const { directory, keys } = await backedUp();
     const target = await createPostgresDatabase({ empty: true });
     close.push(target.close);
@@ -274,7 +274,7 @@ describe("a backup of the embedded hub", () => {
     await expect(restoreToServer(at("backup"), target.url, storage)).rejects.toThrow("The database isn't empty");
   });
 
-  it("is made of a hub that may write no more, since its disk is nearly full", async () => {
+  it("works on a hub that is read-only because its disk is nearly full", async () => {
     const { directory, manifest } = await backedUp();
     const database = await opened(directory);
     const storage = createLocalStorage(join(directory, "files"));
@@ -288,7 +288,7 @@ describe("a backup of the embedded hub", () => {
     }
   });
 
-  it("has the hub delete no bytes that it may still copy", async () => {
+  it("makes the hub keep bytes that it may still copy", async () => {
     const { directory, keys } = await backedUp();
     const database = await opened(directory);
     const storage = createLocalStorage(join(directory, "files"));

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-it("gives what the running hub says at that moment", async () => {
+it("returns the running hub's current state", async () => {
   let version = 1;
   const control = await openControlSocket(directory, async () => ({ version }));
   expect(await askRunningHub(directory)).toEqual({ version: 1 });
@@ -24,20 +24,20 @@ it("gives what the running hub says at that moment", async () => {
   await control.close();
 });
 
-it("opens to its owner alone", async () => {
+it("can be opened only by its owner", async () => {
   const control = await openControlSocket(directory, async () => ({}));
   expect((await stat(join(directory, "control.sock"))).mode & 0o777).toBe(0o600);
   await control.close();
 });
 
-it("says that no hub runs, before the first start and after a stop", async () => {
+it("reports that no hub is running, before the first start and after a stop", async () => {
   expect(await askRunningHub(directory)).toBeNull();
   const control = await openControlSocket(directory, async () => ({}));
   await control.close();
   expect(await askRunningHub(directory)).toBeNull();
 });
 
-it("takes the place of a socket that a dead process left", async () => {
+it("replaces a socket that a dead process left", async () => {
   const left = createServer();
   await new Promise<void>((done) => left.listen(join(directory, "control.sock"), done));
   const control = await openControlSocket(directory, async () => ({ alive: true }));

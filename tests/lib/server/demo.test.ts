@@ -44,7 +44,7 @@ const seeding = () => context(db, { kind: "system", name: "demo" }, NOW, { stora
 
 const holder = globalThis as { hubHashingQueue?: HashingQueue };
 
-/** As on a machine too busy to hash two passwords in the time that anybody waits for a turn. */
+/** As on a machine too busy to hash two passwords before callers time out. */
 async function whereNobodyMayWait<T>(work: () => Promise<T>): Promise<T> {
   const usual = holder.hubHashingQueue;
   holder.hubHashingQueue = new HashingQueue({ concurrency: 1, maxQueued: 0, maxPerUser: 0, maxWaitMs: 600_000 });
@@ -70,7 +70,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** As in the process of a hub that nobody configured. */
+/** As in the process of a hub without configuration. */
 async function withoutEnvironment<T>(work: () => Promise<T>): Promise<T> {
   const { CORE_CHILD_APP_TOKEN__BRAND_STUDIO: token = "", CHILD_WEBHOOK_SECRET__BRAND_STUDIO: secret = "" } =
     process.env;
@@ -95,7 +95,7 @@ async function credentials(): Promise<DemoCredentials> {
 }
 
 describe("the demo", () => {
-  it("has three brands, each published whole, with every part and its files stored", async () => {
+  it("has three published brands, with every part and all files stored", async () => {
     const seeded = await db.select().from(brands);
     expect(seeded).toHaveLength(3);
     for (const { id, identityVersion } of seeded) {
@@ -120,7 +120,7 @@ describe("the demo", () => {
     }
   });
 
-  it("has each brand set in its own typefaces: files read as an upload is, every role and text style, and nothing that stands in", async () => {
+  it("sets each brand in its own typefaces, with files read like uploads, every role and text style, and no substitutes", async () => {
     for (const { id, identityVersion } of await db.select().from(brands)) {
       const snapshot = await getSnapshot(systemContext(db), { brandId: id, version: identityVersion });
       const { typography } = snapshot;
@@ -141,7 +141,7 @@ describe("the demo", () => {
     }
   });
 
-  it("has one person in three brands with three roles, one in none, one hub administrator, and an owner for each brand", async () => {
+  it("has one person in three brands with three roles, one in none, one hub administrator, and an owner per brand", async () => {
     const { users: people } = await credentials();
     expect(people).toHaveLength(4);
     const [everywhere] = people.filter((person) => person.brands.length === 3);
@@ -152,7 +152,7 @@ describe("the demo", () => {
     expect(new Set(owned.map(({ slug }) => slug)).size).toBe(3);
   });
 
-  it("has four tools of four statuses, each entitled for some of the brands and not for others", async () => {
+  it("has four tools with four statuses, each with access to some but not all brands", async () => {
     const { tools: seeded } = await credentials();
     expect(seeded).toHaveLength(4);
     expect(new Set(seeded.map(({ status }) => status)).size).toBe(4);
@@ -164,7 +164,7 @@ describe("the demo", () => {
     expect(patterns.some((tool) => tool.patterns.length > 0)).toBe(true);
   });
 
-  it("subscribes the tool that npm run child plays, for two of the brands", async () => {
+  it("subscribes the tool of npm run child for two brands", async () => {
     const rows = await db.select().from(subscriptions).where(eq(subscriptions.toolSlug, "brand-studio"));
     expect(rows.map(({ webhookUrl }) => webhookUrl)).toEqual(Array(2).fill("http://localhost:4100/webhooks/hub"));
     const [tool] = await db.select().from(tools).where(eq(tools.slug, "brand-studio"));
@@ -176,13 +176,13 @@ describe("the demo", () => {
     expect(await db.select().from(users)).toHaveLength(4);
   });
 
-  it("leaves nothing in the database when its seed is cut short, and is whole at the next start", () => {
+  it("leaves nothing in the database if seeding is interrupted, and is complete after the next start", () => {
     expect(leftByFailedSeed).toEqual([]);
   });
 });
 
 describe("its credentials", () => {
-  it("have exactly the documented shape, in a file for the owner alone", async () => {
+  it("have exactly the documented shape, in a file only for the owner", async () => {
     const described = await credentials();
     expect(Object.keys(described)).toEqual(["base_url", "users", "api_keys", "tools", "dispatch_secret"]);
     expect(described.base_url).toBe(env.HUB_BASE_URL);
@@ -209,7 +209,7 @@ describe("its credentials", () => {
     }
   });
 
-  it("of each tool were made in the hub, and work without anything in the environment", async () => {
+  it("of each tool were created in the hub, and work without the environment", async () => {
     const { tools: described } = await withoutEnvironment(credentials);
     const signing = await readSigningSecrets(seeding());
     for (const { slug: toolSlug, child_token, webhook_secret } of described) {
@@ -222,22 +222,22 @@ describe("its credentials", () => {
         toolSlug,
       });
       expect(signing.of(toolSlug).at(-1)).toBe(webhook_secret);
-      // As Standard Webhooks writes it, so that its libraries take it as it is.
+      // The form of Standard Webhooks, which its libraries accept unchanged.
       expect(webhook_secret).toMatch(/^whsec_[A-Za-z0-9+/]{44}$/);
     }
     const entries = await db.select().from(auditEntries).where(eq(auditEntries.action, "tool_credential.issued"));
     expect(entries).toHaveLength(8);
   });
 
-  // What a directory of a release before has, or whoever runs the hub has set.
-  it("are the environment's where it has any, since it comes first", async () => {
+  // From a data directory of an earlier release, or set by the operator.
+  it("are the environment's if it has any, because it takes precedence", async () => {
     const { tools: described } = await credentials();
     const studio = described.find(({ slug }) => slug === "brand-studio");
     expect(env.childAppTokens.get("BRAND_STUDIO")).toContain(studio?.child_token);
     expect(env.webhookSecrets.get("BRAND_STUDIO")).toContain(studio?.webhook_secret);
   });
 
-  it("are told of a directory that a release before made, whose tools have theirs from the environment", async () => {
+  it("are shown for a directory of an earlier release, whose tools use the environment's", async () => {
     const older = await mkdtemp(join(tmpdir(), "hub-demo-"));
     try {
       const { tools: _, ...before } = JSON.parse(await readFile(join(directory, "demo.json"), "utf8"));
@@ -258,7 +258,7 @@ describe("its credentials", () => {
     }
   });
 
-  it("are told no more once they were revoked in the hub", async () => {
+  it("are no longer shown once revoked in the hub", async () => {
     const ctx = await administering();
     const toolSlug = "campaign-desk";
     const told = async () => (await credentials()).tools.find(({ slug }) => slug === toolSlug);
@@ -270,7 +270,7 @@ describe("its credentials", () => {
     expect(await told()).toMatchObject({ child_token: null, webhook_secret: null });
   });
 
-  it("are printed at the start with lines to paste, of which one asks for what is newer", async () => {
+  it("are printed at startup with commands to paste, one of which asks for newer data", async () => {
     const described = await credentials();
     const text = await welcome(seeding(), described);
     const [studio] = described.tools.filter(({ slug }) => slug === "brand-studio");
@@ -282,12 +282,12 @@ describe("its credentials", () => {
     expect(text).toContain(`${curl}?since=1"\n`);
   });
 
-  it("are told on a machine that is busy with something else, too, as the demo was made on one", async () => {
+  it("are shown on a busy machine, too", async () => {
     const { users: told } = await whereNobodyMayWait(credentials);
     expect(told.map(({ password }) => password)).not.toContain(null);
   });
 
-  it("are true of this moment: roles, entitlements, revoked keys and changed passwords", async () => {
+  it("are current: roles, entitlements, revoked keys and changed passwords", async () => {
     const before = await credentials();
     const administrator = await db.query.users.findFirst({ where: eq(users.hubAdmin, true) });
     const [brand] = before.users[0]?.brands ?? [];

@@ -56,8 +56,8 @@ async function server() {
   return opened;
 }
 
-describe("what the doctor finds of the database", () => {
-  it("is well", async () => {
+describe("the doctor's report on the database", () => {
+  it("is ok for a healthy server", async () => {
     const { db, url } = await server();
     const found = await askInStages(Object.values(databaseQuestions(db, new URL(url).port)));
     expect(found.map(({ part, state }) => [part, state])).toEqual([
@@ -67,7 +67,7 @@ describe("what the doctor finds of the database", () => {
     ]);
   });
 
-  it("is whether processes hear one another: directly, behind a pooler, and elsewhere", {
+  it("says whether processes hear one another: directly, behind a pooler, and elsewhere", {
     tags: ["full"],
   }, async () => {
     const { openDatabase } = await import("@/db/client");
@@ -89,7 +89,7 @@ describe("what the doctor finds of the database", () => {
     expect(await askAll([wakeUpsQuestion({ db: direct.db })])).toEqual([]);
   });
 
-  it("is that nobody answers, once, and without the password", async () => {
+  it("says once that nobody answers, without the password", async () => {
     const { openDatabase } = await import("@/db/client");
     const url = `postgres://hub:a-password-of-mine@127.0.0.1:${await freePort()}/hub`;
     const { db, close: end } = await openDatabase({ driver: "pg", url });
@@ -106,7 +106,7 @@ describe("what the doctor finds of the database", () => {
     await end();
   });
 
-  it("is that it is old, that it is behind something, and that it is slow", async () => {
+  it("says that it is old, behind a pooler, or slow", async () => {
     const old = saying({ version: "14.9", port: 5432 });
     expect((await ofDatabase("database", old, "6432")).map(({ state }) => state)).toEqual(["error", "warning"]);
     const slow = {
@@ -116,7 +116,7 @@ describe("what the doctor finds of the database", () => {
     expect(found.map(({ state }) => state)).toEqual(["ok", "warning"]);
   });
 
-  it("is that migrations lack, or that this release may not run on it", async () => {
+  it("says that migrations are missing, or that this release can't use it", async () => {
     const { db, migrate, close: end } = await createPostgresDatabase({ empty: true });
     close.push(end);
     const found = await askInStages([
@@ -147,12 +147,12 @@ describe("what the doctor finds of the database", () => {
     [0, "ok"],
     [3_000, "warning"],
     [-60_000, "error"],
-  ])("is that its clock is %i ms ahead: %s", async (ahead, state) => {
+  ])("for a clock %i ms ahead is %s", async (ahead, state) => {
     const db = { execute: async () => ({ rows: [{ now: String(Date.now() + ahead) }] }) } as unknown as Database;
     expect(await ofDatabase("clock", db)).toMatchObject([{ state }]);
   });
 
-  it("is which tools get no webhooks and why, and that a delivery is late", async () => {
+  it("says which tools get no webhooks and why, and that a delivery is late", async () => {
     const { db } = await server();
     const ask = async (given: Partial<Secrets> = {}) => {
       const secrets = { ...systemContext(db, NOW).secrets, ...given };
@@ -178,8 +178,8 @@ describe("what the doctor finds of the database", () => {
   });
 });
 
-describe("what the doctor finds around it", () => {
-  it("is a store that works, one that is not let in, and one that loses what it is given", async () => {
+describe("the doctor's report on other services", () => {
+  it("covers a store that works, refuses the hub, or loses files", async () => {
     expect(await around("storage")).toMatchObject([{ state: "ok" }]);
     const bucket = await startS3Server();
     close.push(bucket.close);
@@ -193,13 +193,13 @@ describe("what the doctor finds around it", () => {
     expect(await around("storage", {}, losing)).toMatchObject([{ state: "error" }]);
   });
 
-  it("is a Redis that is away", async () => {
+  it("covers a Redis that is down", async () => {
     expect(await around("limiter")).toMatchObject([{ state: "ok" }]);
     const REDIS_URL = `redis://127.0.0.1:${await freePort()}`;
     expect(await around("limiter", { REDIS_URL })).toMatchObject([{ state: "error" }]);
   });
 
-  it("is a mail server that lets the hub in, or does not, or is none", async () => {
+  it("covers a mail server that works, is down, or isn't configured", async () => {
     const catcher = await createMailCatcher();
     close.push(() => catcher.close());
     expect(await around("mail", { SMTP_URL: catcher.url })).toMatchObject([{ state: "ok" }]);
@@ -211,7 +211,7 @@ describe("what the doctor finds around it", () => {
     expect(await around("mail")).toMatchObject([{ state: "warning" }]);
   });
 
-  it("is a disk with little room, or with too little", async () => {
+  it("covers a disk with little or too little space", async () => {
     expect(await around("disk", { HUB_LEAST_FREE_MB: 1_000_000_000 })).toMatchObject([{ state: "error" }]);
     expect((await around("disk"))[0]?.state).not.toBe("error");
     const elsewhere = { S3_BUCKET: "files", DATABASE_URL: "postgres://hub@db.example.com/hub" };
@@ -220,7 +220,7 @@ describe("what the doctor finds around it", () => {
     ]);
   });
 
-  it("is a sign-in provider that is there, calls itself otherwise, or is away", async () => {
+  it("covers a sign-in provider that works, has another issuer, or is down", async () => {
     let calls = "";
     const provider = await listen(
       createServer((_request, response) => response.end(JSON.stringify({ issuer: calls }))),
@@ -238,7 +238,7 @@ describe("what the doctor finds around it", () => {
   });
 });
 
-it("waits for no answer that does not come", async () => {
+it("doesn't wait for a missing response", async () => {
   const never: Question = { part: "store", remedy: "Look there.", ask: () => new Promise(() => {}) };
   expect(await askAll([never], 50)).toMatchObject([{ state: "error", says: expect.stringContaining("Timed out") }]);
 });

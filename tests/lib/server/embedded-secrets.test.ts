@@ -17,7 +17,7 @@ afterEach(() => rm(parent, { recursive: true, force: true }));
 const file = () => join(directory, "secrets.json");
 const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
-it("makes secrets that only their owner may read, and everything that the hub needs to start", async () => {
+it("creates secrets that only their owner can read, and everything the hub needs to start", async () => {
   const environment = await embeddedEnvironment(directory);
   expect(await mode(directory)).toBe("700");
   expect(await mode(file())).toBe("600");
@@ -28,14 +28,14 @@ it("makes secrets that only their owner may read, and everything that the hub ne
   expect(env.HUB_ENCRYPTION_KEY).toHaveLength(1);
 });
 
-it("gives the same secrets at every start, each different from the others", async () => {
+it("returns the same secrets at every start, each different from the others", async () => {
   const first = await embeddedEnvironment(directory);
   expect(await embeddedEnvironment(directory)).toEqual(first);
   const secrets = Object.values(first).filter((value) => value.length >= 32);
   expect(new Set(secrets).size).toBe(5);
 });
 
-it("lets starters at the same time agree on one set, and leaves nothing half written", async () => {
+it("lets concurrent starts agree on one set, and leaves no partial file", async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => embeddedEnvironment(directory)));
   expect(new Set(all.map((environment) => JSON.stringify(environment))).size).toBe(1);
   expect(await readdir(directory)).toEqual(["secrets.json"]);

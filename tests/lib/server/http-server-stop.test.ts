@@ -13,7 +13,7 @@ let http: HttpServer;
 let listening: Listening | undefined;
 afterEach(() => Promise.all([...(listening?.sockets ?? [])].map((socket) => socket.destroy())));
 
-/** A server that answers at once, and a connection to it. */
+/** A server that responds at once, and a connection to it. */
 async function connected(): Promise<Socket> {
   http = createHttpServer((request, response) => response.end(request.url));
   listening = await listen(http.server);
@@ -22,7 +22,7 @@ async function connected(): Promise<Socket> {
   return socket;
 }
 
-/** A connection that has had an answer and is kept. */
+/** A kept-alive connection that has had a response. */
 async function kept(): Promise<Socket> {
   const socket = await connected();
   socket.write(ask("/first"));
@@ -31,7 +31,7 @@ async function kept(): Promise<Socket> {
 }
 
 describe("a server that stops", () => {
-  it("answers what was sent on an idle connection in that moment, says that it ends, and ends it", async () => {
+  it("answers a request sent on an idle connection at that moment, announces the close, and closes it", async () => {
     const socket = await kept();
     socket.write(ask("/second"));
     const [said] = await Promise.all([text(socket), http.stop(GRACE_MS)]);
@@ -40,7 +40,7 @@ describe("a server that stops", () => {
     expect(said).toMatch(/\/second$/);
   });
 
-  it("answers the first request of a connection that had just been opened", async () => {
+  it("answers the first request of a new connection", async () => {
     const socket = await connected();
     const stopped = http.stop(GRACE_MS);
     socket.write(ask());
@@ -48,7 +48,7 @@ describe("a server that stops", () => {
     await stopped;
   });
 
-  it("waits for the rest of a request that has begun", async () => {
+  it("waits for the rest of a request that has started", async () => {
     const socket = await kept();
     socket.write(ask("/halves").slice(0, 9));
     const stopped = http.stop(GRACE_MS);
@@ -75,7 +75,7 @@ describe("a server that stops", () => {
     expect(http.server.listening).toBe(false);
   });
 
-  it("ends at its grace what a client keeps open", async () => {
+  it("closes connections that clients keep open after its grace period", async () => {
     const socket = await connected();
     socket.on("error", () => {}).write("GET / HTTP/1.1\r\n");
     await http.stop(500);

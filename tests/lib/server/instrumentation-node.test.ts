@@ -13,7 +13,7 @@ afterEach(() => {
   log.level = level;
 });
 
-it("logs why a page failed, and has an outage told by the watch alone", () => {
+it("logs why a page failed, and leaves outages to the database watch", () => {
   const [written, suspected] = [vi.spyOn(log, "error").mockImplementation(() => {}), vi.fn()];
   const failure = new TypeError("the page's own mistake");
   logPageFailure(failure);
@@ -27,7 +27,7 @@ it("logs why a page failed, and has an outage told by the watch alone", () => {
   expect(suspected).toHaveBeenCalledExactlyOnceWith(away);
 });
 
-it("logs what a request itself is to blame for as information, without a stack", () => {
+it("logs a request's own mistake at info level, without a stack", () => {
   const [info, error] = [vi.spyOn(log, "info").mockReturnValue(), vi.spyOn(log, "error").mockReturnValue()];
   const scope = { id: "1", operation: "action", credential: "none", who: null };
   const unreadable = new SyntaxError("Unexpected end of form");
@@ -43,7 +43,7 @@ it("logs what a request itself is to blame for as information, without a stack",
   expect(error).toHaveBeenCalledTimes(2);
 });
 
-it("makes each print of a library one line of the log", () => {
+it("turns each console message of a library into one log line", () => {
   const [info, warn] = [vi.spyOn(log, "info").mockReturnValue(), vi.spyOn(log, "warn").mockReturnValue()];
   const before = { ...console };
   logConsole();

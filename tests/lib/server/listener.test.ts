@@ -19,7 +19,7 @@ const BIG_BODY_BYTES = 6 * MB;
 
 let world: World;
 let server: Listening;
-/** What reached the handler that stands in Next's place. */
+/** Requests that reached the stand-in for Next. */
 const passedOn: { url: string | undefined; peer: unknown }[] = [];
 const crashes: unknown[] = [];
 const noteCrash = (error: unknown) => crashes.push(error);
@@ -56,14 +56,14 @@ function expectEnvelope(answer: Answer, status: number): void {
   expect(answer.headers["x-powered-by"]).toBeUndefined();
 }
 
-describe("what the listener answers itself", () => {
+describe("the listener's own responses", () => {
   it.each([
     "/api/public/tools",
     "/api/public",
     "/api/public/",
     "/api/public?x=1",
     "http://hub.test/api/public/nothing",
-  ])("takes %s for the API", async (target) => {
+  ])("routes %s to the API", async (target) => {
     const before = passedOn.length;
     const answer = await get(target);
     expectEnvelope(answer, target === "/api/public/tools" ? 401 : 404);
@@ -107,19 +107,19 @@ describe("what the listener answers itself", () => {
     expect(answer.body).toBe("");
   });
 
-  it("answers a request with an expectation it does not know like any other", async () => {
+  it("answers a request with an unknown expectation like any other", async () => {
     expectEnvelope(await get("/api/public/tools", "Expect: the unexpected\r\n"), 401);
   });
 
-  it("serves a request of HTTP/1.0, which needs no Host", async () => {
+  it("serves HTTP/1.0 requests, which need no Host", async () => {
     expectEnvelope(await sendRaw("GET /api/public/tools HTTP/1.0\r\n\r\n"), 401);
   });
 });
 
-describe("a hub whose address is https", () => {
+describe("a hub with an https URL", () => {
   const securityOf = async (target: string) => (await get(target)).headers["strict-transport-security"];
 
-  it("tells browsers on each of its answers to come by https alone", async () => {
+  it("sends HSTS with each response", async () => {
     const address = process.env.HUB_BASE_URL ?? "";
     configure({ HUB_BASE_URL: "https://hub.example.com" });
     try {
@@ -131,16 +131,16 @@ describe("a hub whose address is https", () => {
     }
   });
 
-  it("is the only one that does: over http it would shut the browser out", async () => {
+  it("is the only one to do so, because HSTS over http would lock browsers out", async () => {
     for (const target of ["/api/public/tools", "/sign-in"]) expect(await securityOf(target)).toBeUndefined();
   });
 });
 
-describe("what is malformed", () => {
+describe("a malformed request", () => {
   it.each([
-    ["a Host that is none", "GET /api/public/tools HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n", 400],
+    ["an invalid Host", "GET /api/public/tools HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n", 400],
     ["a backslash in the path", "GET /api/public/v1\\x HTTP/1.1\r\nHost: hub.test\r\nConnection: close\r\n\r\n", 400],
-    ["a line that is no request", "what is this\r\n\r\n", 400],
+    ["an invalid request line", "what is this\r\n\r\n", 400],
     ["an unknown version", "GET / HTTP/9.9\r\n\r\n", 400],
     [
       "two lengths",
@@ -148,7 +148,7 @@ describe("what is malformed", () => {
       400,
     ],
     ["a header over 16 KB", `GET / HTTP/1.1\r\nHost: hub.test\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
-  ])("answers %s with the envelope", async (_, bytes, status) => {
+  ])("%s is answered with the envelope", async (_, bytes, status) => {
     expectEnvelope(await sendRaw(bytes), status);
   });
 
@@ -162,26 +162,26 @@ describe("what is malformed", () => {
     },
   );
 
-  it("takes a header whose value is Host for no Host", async () => {
+  it("doesn't mistake a header with the value Host for a Host header", async () => {
     expectEnvelope(await get("/api/public/tools", "X-A: Host\r\nX-B: Host\r\n"), 401);
   });
 
   it.each(["/api/public/%", "/api/public/%zz", "/api/public/%00", "/api/public/v1/brand/by-id/%e0%a4%a/bundle"])(
-    "answers the escape in %s with 404",
+    "with the percent escape in %s is answered 404",
     async (target) => {
       const headers = `Authorization: Bearer ${world.tokens.childApp}\r\nX-Tool-Slug: brand-studio\r\n`;
       expectEnvelope(await get(target, headers), 404);
     },
   );
 
-  it("answers a body that breaks off in the middle of a chunk with 400", async () => {
+  it("with a body that breaks off inside a chunk is answered 400", async () => {
     const answer = await sendRaw(`${post("Transfer-Encoding: chunked\r\n")}5\r\nhello\r\nzz\r\n`);
     expectEnvelope(answer, 400);
   });
 });
 
 describe("a body that is too large", () => {
-  /** Writes a body of `bytes` as fast as the socket takes it, reading nothing until it is all written. */
+  /** Writes a body as fast as the socket accepts it, and reads only afterwards. */
   async function upload(socket: Socket, head: string, bytes: number): Promise<string> {
     socket.pause();
     socket.write(head);
@@ -201,7 +201,7 @@ describe("a body that is too large", () => {
   it.each([
     ["declared", `Content-Length: ${BIG_BODY_BYTES}\r\n`],
     ["not declared", "Transfer-Encoding: chunked\r\n"],
-  ])("is answered at once while the caller is still sending (%s)", async (_, length) => {
+  ])("is answered while the caller still sends (%s)", async (_, length) => {
     const socket = connect(server.port, "127.0.0.1");
     socket.on("error", () => socket.destroy());
     const size = 128 * 1024;
@@ -212,7 +212,7 @@ describe("a body that is too large", () => {
     socket.destroy();
   });
 
-  it("of 6 MB is taken in, so that a caller who sends it all before reading gets the answer", async () => {
+  it("of 6 MB is read, so a caller that sends before it reads gets the answer", async () => {
     const socket = connect(server.port, "127.0.0.1");
     const errors: unknown[] = [];
     socket.on("error", (error) => errors.push(error));
@@ -225,7 +225,7 @@ describe("a body that is too large", () => {
     socket.destroy();
   });
 
-  it("of 6 MB gets its 401 as well, where nobody reads the body", async () => {
+  it("of 6 MB also gets its 401 if nobody reads the body", async () => {
     const socket = connect(server.port, "127.0.0.1");
     socket.on("error", () => socket.destroy());
     const head = `POST /api/public/v1/events HTTP/1.1\r\nHost: hub.test\r\nContent-Length: ${BIG_BODY_BYTES}\r\n\r\n`;
@@ -238,7 +238,7 @@ describe("a body that is too large", () => {
     ["unread", () => "POST /api/public/events HTTP/1.1\r\nHost: hub.test\r\nContent-Length: 900000000\r\n\r\n"],
     ["a page's", () => "POST /sign-in HTTP/1.1\r\nHost: hub.test\r\nContent-Length: 900000000\r\n\r\n"],
     ["of a GET", () => "GET /api/public/tools HTTP/1.1\r\nHost: hub.test\r\nContent-Length: 900000000\r\n\r\n"],
-  ])("without end is cut off (%s)", async (_, head) => {
+  ])("that never ends is cut off (%s)", async (_, head) => {
     const socket = connect(server.port, "127.0.0.1");
     const closed = new Promise((done) => socket.once("close", done));
     socket.on("error", () => socket.destroy()).resume();
@@ -251,8 +251,8 @@ describe("a body that is too large", () => {
   });
 });
 
-describe("a body that comes too slowly", () => {
-  it("is answered 400 in its time, and its concurrency slot is free again", async () => {
+describe("a body that arrives too slowly", () => {
+  it("is answered 400 in time, and frees its concurrency slot", async () => {
     const quick = await listen(createHttpServer(createListener(async () => {}, { bodyWithinMs: 50 })).server);
     const stall = async (length: string, opening: string) => {
       const socket = connect(quick.port, "127.0.0.1");
@@ -278,7 +278,7 @@ describe("a body that comes too slowly", () => {
 });
 
 describe("clients that misbehave", () => {
-  it("leave no trace when they hang up in the middle of head, body or answer", async () => {
+  it("leave no trace when they disconnect during head, body or response", async () => {
     const attempts = [
       "GET /api/pub",
       post("Content-Length: 50\r\n"),
@@ -301,7 +301,7 @@ describe("clients that misbehave", () => {
     expect(crashes).toEqual([]);
   });
 
-  it("get each answer in order when they send several requests at once", async () => {
+  it("get responses in order when they pipeline requests", async () => {
     const requests = ["/api/public/tools", "/api/public/nothing", "/api/public/tools"].map(
       (target, index) =>
         `GET ${target} HTTP/1.1\r\nHost: hub.test\r\n${index === 2 ? "Connection: close\r\n" : ""}\r\n`,
@@ -311,7 +311,7 @@ describe("clients that misbehave", () => {
     expect(statuses).toEqual(["404", "401"]);
   });
 
-  it("are told 408 when they do not finish their headers in time", async () => {
+  it("get 408 if they don't finish their headers in time", async () => {
     const limits = {
       keepAliveTimeout: 1_000,
       headersTimeout: 50,
@@ -327,7 +327,7 @@ describe("clients that misbehave", () => {
   });
 });
 
-describe("a connection whose other end has no address any more", () => {
+describe("a connection without a remote address", () => {
   it("is one client, regardless of the address it claims", async () => {
     const folder = await mkdtemp(join(tmpdir(), "hub-listener-"));
     const path = join(folder, "socket");
@@ -374,7 +374,7 @@ describe("stopping", () => {
     await stopped;
   });
 
-  it("ends a request that outlasts the grace", async () => {
+  it("closes a request that outlasts the grace period", async () => {
     const http = createHttpServer(() => {});
     const { port } = await listen(http.server);
     const answer = fetch(`http://127.0.0.1:${port}/`).then(

@@ -19,7 +19,7 @@ import { type S3Server, startS3Server } from "../../support/s3-server";
 import { LONG_DATABASE_TIMEOUTS } from "../../support/timeouts";
 
 const close: (() => Promise<unknown>)[] = [];
-/** An embedded hub that is stopped, made once; each test moves a copy of it. */
+/** A stopped embedded hub, created once. Each test moves a copy. */
 let made: string;
 const keys: string[] = [];
 beforeAll(async () => {
@@ -76,7 +76,7 @@ const move = (target: PostgresDatabase, given = stores()) =>
   moveData({ directory, target: { driver: "pg", url: target.url }, files: given });
 
 describe("moving an embedded hub to a server", () => {
-  it("takes every row, and every file to the bucket, and leaves the source as it was", async () => {
+  it("copies every row, and every file to the bucket, and leaves the source unchanged", async () => {
     const target = await emptyServer();
     const before = (await readdir(directory, { recursive: true })).filter((name) => name.startsWith("files"));
     const moved = await move(target);
@@ -111,12 +111,12 @@ describe("moving an embedded hub to a server", () => {
     expect((moved?.before ?? 0) + (moved?.copied ?? 0)).toBe(9);
   });
 
-  it("outlives answers of the bucket that are late, broken or none", async () => {
+  it("survives late, broken and missing responses of the bucket", async () => {
     bucket.faults.push(500, "hang-up", 503, "silence", 500);
     expect((await move(await emptyServer())).files?.copied).toBe(9);
   });
 
-  it("sends again what the bucket has otherwise, and says what the source has lost", async () => {
+  it("resends files that differ in the bucket, and reports files missing from the source", async () => {
     const [damaged = "", lost = "", spoilt = ""] = keys;
     bucket.objects.set(damaged, { bytes: Buffer.from("half a bo"), mime: "image/png" });
     await stores().from.delete(lost);
@@ -129,7 +129,7 @@ describe("moving an embedded hub to a server", () => {
 
   it("continues with a partly copied database", { tags: ["full"] }, async () => {
     const target = await emptyServer();
-    // A table that refuses its rows stands for whatever ends the copy in between.
+    // A table that rejects its rows stands for any interruption of the copy.
     const { migrate } = await openDatabase({ driver: "pg", url: target.url, timeouts: LONG_DATABASE_TIMEOUTS });
     await migrate();
     await target.db.execute(sql`create rule none as on insert to files do instead nothing`);
@@ -142,7 +142,7 @@ describe("moving an embedded hub to a server", () => {
     await migrate();
   });
 
-  it("writes new secrets for its owner alone, the former sealing one behind, with which a hub may start", async () => {
+  it("writes new secrets only for their owner, with the old sealing key second, and a hub can start with them", async () => {
     const { SESSION_SECRET: former = "", WEBHOOK_DISPATCH_SECRET: dispatch = "" } =
       await embeddedEnvironment(directory);
     const { path, variables } = await writeMovedSecrets(directory);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { connectionVariables } from "@/lib/server/backup/postgres-tools";
 
-describe("what pg_dump is told of a database's URL", () => {
+describe("pg_dump's parameters from a database URL", () => {
   it.each([
     [
       "postgres://hub:s%23cret@db.example:6432/the%20hub",

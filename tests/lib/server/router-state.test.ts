@@ -23,7 +23,7 @@ const HEADERS = {
   "no children": encoded(["a"]),
   "unknown kind": encoded([["brand", "acme", "z", null], {}]),
   "unknown marker": encoded(["a", {}, null, "again"]),
-  "a child that is none": encoded(["a", { children: "b" }]),
+  "an invalid child": encoded(["a", { children: "b" }]),
   "one too many": encoded(["a", {}, null, null, 1, "x", 2]),
   "too long": encoded(["a".repeat(40_000), {}]),
 };
@@ -37,13 +37,13 @@ const nextReads = (header: string): boolean => {
   }
 };
 
-describe("what a page's script says of the page that is open", () => {
-  it.each(Object.entries(HEADERS))("is taken exactly where Next reads it: %s", (_, header) => {
+describe("the page's router state", () => {
+  it.each(Object.entries(HEADERS))("is accepted exactly when Next can read it: %s", (_, header) => {
     const request = { headers: { "next-router-state-tree": header } } as Partial<IncomingMessage> as IncomingMessage;
     expect(hasReadableRouterState(request)).toBe(nextReads(header));
   });
 
-  it("may be left out", () => {
+  it("is optional", () => {
     expect(hasReadableRouterState({ headers: {} } as Partial<IncomingMessage> as IncomingMessage)).toBe(true);
   });
 });

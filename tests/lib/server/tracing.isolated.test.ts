@@ -46,8 +46,8 @@ const attributesOf = (name: string) => {
   );
 };
 
-describe("a hub that is traced", () => {
-  it("continues its caller's trace through operation and statements, and shows nothing of what was sent", {
+describe("a hub with tracing", () => {
+  it("continues the caller's trace through operation and statements, without request data", {
     tags: ["full"],
   }, async () => {
     withoutLimits();
@@ -90,7 +90,7 @@ describe("a hub that is traced", () => {
     expect(collector.headers.every((one) => one["x-tenant"] === "acme")).toBe(true);
   });
 
-  it("tells receivers of webhooks which trace they are in, and the trace their host alone", async () => {
+  it("sends receivers the trace context of webhooks, and the trace only their host", async () => {
     await traced();
     const receiver = await createReceiver();
     const url = `${receiver.url}/a-capability-leak?key=leak`;
@@ -107,7 +107,7 @@ describe("a hub that is traced", () => {
     expect(collector.bodies.join()).not.toContain("leak");
   });
 
-  it("cleans the spans of others, such as Next's own, which hold whole targets", async () => {
+  it("cleans spans of others, such as Next's own, which contain full URLs", async () => {
     await traced();
     const signed = "/files/abc?brand=b&expires=1&signature=s1gnature-leak";
     const span = trace.getTracer("next.js").startSpan(`GET ${signed}`, { attributes: { "http.target": signed } });
@@ -128,7 +128,7 @@ describe("a hub that is traced", () => {
     expect(collector.bodies.join()).toContain("tracing.isolated.test.ts");
   });
 
-  it("keeps to the sampler that the environment names", async () => {
+  it("uses the sampler that the environment names", async () => {
     await traced({ OTEL_TRACES_SAMPLER: "always_off" });
     await inSpan({ name: "unseen", kind: "internal" }, async () => {});
     await stopTracing();
@@ -136,7 +136,7 @@ describe("a hub that is traced", () => {
   });
 });
 
-describe("a hub that is not traced", () => {
+describe("a hub without tracing", () => {
   const loads = (env: Record<string, string>) => {
     const script = `
       const { startTracing } = await import("./lib/server/tracing.ts");
@@ -151,7 +151,7 @@ describe("a hub that is not traced", () => {
     return stdout || stderr;
   };
 
-  it("loads nothing of OpenTelemetry", { tags: ["full"] }, () => {
+  it("doesn't load OpenTelemetry", { tags: ["full"] }, () => {
     expect(loads({})).toBe("false");
     expect(loads({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SDK_DISABLED: "true" })).toBe("false");
     expect(loads({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })).toBe("true");

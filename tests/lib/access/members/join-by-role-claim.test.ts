@@ -66,24 +66,24 @@ interface Case {
 
 /** The membership before, the claim, and the role after. */
 const TABLE: Record<string, Case> = {
-  "who never was a member joins": { becomes: "editor", entry: "member.joined_by_claim" },
-  "a viewer's role stays": { before: (at) => makeMember(at, "viewer"), becomes: "viewer" },
-  "an owner's role stays": { before: (at) => makeMember(at, "owner"), claimed: "viewer", becomes: "owner" },
-  "who was removed stays out": {
+  "adds a person who was never a member": { becomes: "editor", entry: "member.joined_by_claim" },
+  "keeps a viewer's role": { before: (at) => makeMember(at, "viewer"), becomes: "viewer" },
+  "keeps an owner's role": { before: (at) => makeMember(at, "owner"), claimed: "viewer", becomes: "owner" },
+  "doesn't add a removed member": {
     async before(at) {
       await makeMember(at, "viewer");
       await removeMember(at.asOwner, key(at));
     },
     becomes: null,
   },
-  "who left stays out": {
+  "doesn't add a member who left": {
     async before(at) {
       await makeMember(at, "viewer");
       await removeMember(context(at.db, actingUser(at.user)), key(at));
     },
     becomes: null,
   },
-  "who joined by a claim and was removed stays out": {
+  "doesn't add a person whom it added before and who was removed": {
     async before(at) {
       await at.arrives([`${at.brand.slug}:viewer`]);
       await removeMember(at.asOwner, key(at));
@@ -91,7 +91,7 @@ const TABLE: Record<string, Case> = {
     becomes: null,
     entry: "member.joined_by_claim",
   },
-  "who was removed and invited again keeps the invitation's role": {
+  "keeps the role of a later invitation": {
     async before(at) {
       await makeMember(at, "editor");
       await removeMember(at.asOwner, key(at));
@@ -99,12 +99,12 @@ const TABLE: Record<string, Case> = {
     },
     becomes: "viewer",
   },
-  "who has an open invitation joins with the claim's role": {
+  "adds a person with an open invitation with its own role": {
     before: (at) => at.invite(),
     becomes: "editor",
     entry: "member.joined_by_claim",
   },
-  "whose invitation was revoked, but who never was a member, joins": {
+  "adds a person who was never a member and whose invitation was revoked": {
     async before(at) {
       const { invited } = await at.invite();
       await revokeInvitation(at.asOwner, { brandId: at.brand.id, invitationId: invited.id });
@@ -112,29 +112,29 @@ const TABLE: Record<string, Case> = {
     becomes: "editor",
     entry: "member.joined_by_claim",
   },
-  "nobody becomes an owner": { claimed: "owner", becomes: null },
-  "somebody becomes an owner where owner is listed": {
+  "makes nobody an owner": { claimed: "owner", becomes: null },
+  "makes a person an owner if owner is listed": {
     claimed: "owner",
     roles: ["owner", "viewer"],
     becomes: "owner",
     entry: "member.joined_by_claim",
   },
-  "a role that is not listed is none": { claimed: "admin", roles: ["viewer"], becomes: null },
-  "a role that there is none of is none": { claimed: "boss", becomes: null },
-  "a full brand has no room": { services: FULL, becomes: null, entry: "member.claim_refused" },
-  "a brand with room for one has room": { services: ROOM, becomes: "editor", entry: "member.joined_by_claim" },
-  "an open invitation takes the room that there is": {
+  "ignores a role that is not listed": { claimed: "admin", roles: ["viewer"], becomes: null },
+  "ignores an unknown role": { claimed: "boss", becomes: null },
+  "can't add to a full brand": { services: FULL, becomes: null, entry: "member.claim_refused" },
+  "can add the last member": { services: ROOM, becomes: "editor", entry: "member.joined_by_claim" },
+  "counts open invitations towards a full brand": {
     before: (at) => at.invite(),
     services: ROOM,
     becomes: null,
     entry: "member.claim_refused",
   },
-  "a full brand says nothing of who is a member": {
+  "doesn't reveal who is a member of a full brand": {
     before: (at) => makeMember(at, "viewer"),
     services: FULL,
     becomes: "viewer",
   },
-  "an archived brand is skipped": {
+  "skips an archived brand": {
     before: ({ db, brand }) => db.update(brands).set({ archivedAt: NOW }).where(eq(brands.id, brand.id)),
     becomes: null,
   },
@@ -151,7 +151,7 @@ describe("a role claim", () => {
     // A second run changes nothing.
     await at.arrives([`${at.brand.slug}:viewer`], roles);
     const joinedLater =
-      entry === "member.claim_refused" || what === "nobody becomes an owner" || what.startsWith("a role that");
+      entry === "member.claim_refused" || what === "makes nobody an owner" || what.startsWith("ignores a");
     expect(await at.role()).toBe(joinedLater ? "viewer" : becomes);
   });
 
@@ -172,9 +172,9 @@ describe("a role claim", () => {
 
   it.each([
     ["a list", (slug: string) => [`${slug}:viewer`]],
-    ["one alone", (slug: string) => `${slug}:viewer`],
+    ["a single value", (slug: string) => `${slug}:viewer`],
     ["an object", (slug: string) => ({ [slug]: "viewer" })],
-    ["a list that says it twice", (slug: string) => [`${slug}:viewer`, `${slug}:viewer`]],
+    ["a list with duplicates", (slug: string) => [`${slug}:viewer`, `${slug}:viewer`]],
   ])("is parsed as %s", async (_, claimOf) => {
     const at = await scene();
     await at.arrives(claimOf(at.brand.slug));

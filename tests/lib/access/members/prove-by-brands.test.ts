@@ -59,17 +59,17 @@ const outcomeOf = (work: () => Promise<unknown>) =>
   );
 
 const changes: Record<string, (scene: Scene) => Promise<unknown>> = {
-  "two brands, the younger active": async () => {},
+  "two brands, the newer active": async () => {},
   "no active brand": ({ person }) =>
     database.db.update(users).set({ activeBrandId: null }).where(eq(users.id, person.id)),
-  "the active brand archived": ({ second }) =>
+  "an archived active brand": ({ second }) =>
     database.db.update(brands).set({ archivedAt: NOW }).where(eq(brands.id, second.id)),
-  "the membership of the active brand ended": ({ person, second }) =>
+  "an ended membership of the active brand": ({ person, second }) =>
     database.db.delete(memberships).where(and(eq(memberships.userId, person.id), eq(memberships.brandId, second.id))),
-  "two that were joined at one moment": ({ person }) =>
+  "two brands joined at the same time": ({ person }) =>
     database.db.update(memberships).set({ createdAt: NOW }).where(eq(memberships.userId, person.id)),
   "no brand left": ({ person }) => database.db.delete(memberships).where(eq(memberships.userId, person.id)),
-  "a brand that asks for two steps": ({ second }) =>
+  "a brand that requires two-factor sign-in": ({ second }) =>
     database.db.update(brands).set({ membersNeedTwoFactor: true }).where(eq(brands.id, second.id)),
 };
 
@@ -131,7 +131,7 @@ it.each<[string, (at: { scene: Scene; sid: string }) => Promise<unknown>, { now?
         .where(eq(sessions.id, sid)),
     { now: soon(1) },
   ],
-  ["rested too long", async () => {}, { now: soon(3_600), idleMs: 60_000 }],
+  ["idle for too long", async () => {}, { now: soon(3_600), idleMs: 60_000 }],
   ["deleted", ({ sid }) => database.db.delete(sessions).where(eq(sessions.id, sid)), {}],
 ])("authenticates nobody with a session that was %s", async (_, end, { now, idleMs }) => {
   const scene = await createScene();

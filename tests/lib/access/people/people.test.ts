@@ -129,12 +129,13 @@ describe("deactivating", () => {
 
   const signIns: Record<string, (ben: Colleague) => Promise<unknown>> = {
     "the right password": ({ user }) => signInWithPassword(anyone(), { email: user.email, password: PASSWORD }),
-    "a password proved a moment before": ({ user }) =>
+    "a password verified a moment earlier": ({ user }) =>
       openPasswordSession(anyone(), { userId: user.id, userAgent: null, passwordHash }),
-    "a provider that is linked": ({ identity }) => signInWithProvider(anyone(), identity),
+    "a linked provider": ({ identity }) => signInWithProvider(anyone(), identity),
     "a provider with the same email": ({ identity }) =>
       signInWithProvider(anyone(), { ...identity, provider: "google" }),
-    "any other proof": ({ user }) => openBrowserSession(anyone(), { userId: user.id, userAgent: null, by: "passkey" }),
+    "any other re-authentication": ({ user }) =>
+      openBrowserSession(anyone(), { userId: user.id, userAgent: null, by: "passkey" }),
     "a new session token": ({ ctx }) => issueNamedSessionToken(ctx, { name: "Another" }),
   };
   it.each(Object.entries(signIns))("refuses %s with a clear message until reactivation", async (_, signIn) => {

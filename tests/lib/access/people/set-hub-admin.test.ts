@@ -129,7 +129,7 @@ const COMBINATIONS = Array.from({ length: 2 ** TRAITS.length }, (_, bits) =>
 
 describe.each(Object.keys(VERBS) as Verb[])("to %s", (verb) => {
   it.each(COMBINATIONS.map((traits) => [traits.join(", ") || "nothing special", traits] as const))(
-    "somebody who is %s",
+    "a person who is %s",
     async (_words, traits) => {
       const is = (trait: Trait) => traits.includes(trait);
       const person = await createUser(database.db, {

@@ -61,19 +61,19 @@ describe("session tokens", () => {
   });
 
   it.each([
-    ["of the federation kind", { ...header, typ: "hub-federation+jwt" }, claims],
-    ["of no kind", { alg: "HS256" }, claims],
-    ["of the plain kind JWT", { ...header, typ: "JWT" }, claims],
+    ["of the federation type", { ...header, typ: "hub-federation+jwt" }, claims],
+    ["without a type", { alg: "HS256" }, claims],
+    ["of the plain type JWT", { ...header, typ: "JWT" }, claims],
     ["signed with another algorithm", { ...header, alg: "HS512" }, claims],
-    ["that name no algorithm", { ...header, alg: "none" }, claims],
-    ["with a critical header that we do not know", { ...header, crit: ["x"], x: 1 }, claims],
-    ["of another issuer", header, { ...claims, iss: "https://evil.example.com" }],
+    ["without an algorithm", { ...header, alg: "none" }, claims],
+    ["with an unknown critical header", { ...header, crit: ["x"], x: 1 }, claims],
+    ["from another issuer", header, { ...claims, iss: "https://evil.example.com" }],
     ["for another audience", header, { ...claims, aud: "hub-federation" }],
     ["for several audiences", header, { ...claims, aud: ["hub"] }],
-    ["whose subject is no id", header, { ...claims, sub: "1" }],
-    ["whose times are text", header, { ...claims, auth_time: String(iat) }],
-    ["whose expiry is text", header, { ...claims, exp: String(claims.exp) }],
-    ["that claim a longer life than is ever given", header, { ...claims, iat: iat - 31 * DAYS, exp: iat + DAYS }],
+    ["with a subject that isn't an id", header, { ...claims, sub: "1" }],
+    ["with times as text", header, { ...claims, auth_time: String(iat) }],
+    ["with an expiry as text", header, { ...claims, exp: String(claims.exp) }],
+    ["with too long a lifetime", header, { ...claims, iat: iat - 31 * DAYS, exp: iat + DAYS }],
   ])("%s are refused", async (_, forgedHeader, forgedClaims) => {
     expect(await verify(forgeJwt(forgedHeader, forgedClaims, secret))).toBeNull();
   });

@@ -24,19 +24,19 @@ import { flattenDocument } from "@/lib/publishing/identity/flatten-document";
 import { activeBrandCookie } from "@/lib/web/auth/cookies";
 import { sampleColors, sampleDocument, sampleTypography } from "@/tests/support/documents";
 
-/** Its angle brackets are its own. */
+/** Its angle brackets are literal, not a placeholder. */
 const BEARER = "Send a credential as Authorization: Bearer <token>.";
 
 const guide = makeGuide();
 const files = readdirSync(PROSE).filter((name) => name.endsWith(".md") && name !== "README.md");
 const textOf = (name: string) => readFileSync(join(PROSE, name), "utf8");
-/** On one line, however the lines break. */
+/** The text without its line breaks. */
 const flat = (name: string) => textOf(name).replaceAll(/\s+/g, " ");
 const blocksOf = (name: string) => [...textOf(name).matchAll(/^```contract\n(.*)\n```$/gm)].map(([, block]) => block);
 const linksOf = (markdown: string) => [...markdown.matchAll(/\]\(([^)]+)\)/g)].map(([, href]) => href ?? "");
 
-describe("the chapters of the API document", () => {
-  it("are the files of their folder, in the order that its README lists", () => {
+describe("the chapters of the API documentation", () => {
+  it("are the files of their folder, in the order of its README", () => {
     const order = chapters.map(({ id }) => `${id}.md`);
     expect(files).toEqual([...order].sort());
     const listed = [...textOf("README.md").matchAll(/^\d+\. \[(.+)\]\((.+)\)$/gm)].map(([, title, file]) => [
@@ -46,21 +46,21 @@ describe("the chapters of the API document", () => {
     expect(listed).toEqual(chapters.map(({ id, title }) => [title, `${id}.md`]));
   });
 
-  it("say where each variable of the samples comes from", () => {
+  it("explain where each variable of the samples comes from", () => {
     for (const variable of Object.values(TOKEN_VARIABLES))
       expect(textOf("authentication.md")).toContain(`\`${variable}\``);
   });
 
-  it("have everything that the contract gives, once", () => {
+  it("contain each block of the contract once", () => {
     expect(files.flatMap(blocksOf).sort()).toEqual(Object.keys(blocks).sort());
   });
 
-  it.each(guide)("link to sections that there are: $id", ({ markdown }) => {
+  it.each(guide)("link only to existing sections: $id", ({ markdown }) => {
     const anchors = chapters.flatMap(({ id, sections }) => [`#${id}`, ...sections.map((section) => `#${section.id}`)]);
     expect(linksOf(markdown).filter((href) => !anchors.includes(linkTarget(href)))).toEqual([]);
   });
 
-  it.each(guide)("link to pages and sections of the site that there are: $id", ({ markdown }) => {
+  it.each(guide)("link only to existing pages and sections of the site: $id", ({ markdown }) => {
     const places = guide.flatMap(({ id, sections }) => [
       `${id}.md`,
       ...sections.map((section) => `${id}.md#${section.id}`),
@@ -68,7 +68,7 @@ describe("the chapters of the API document", () => {
     expect(linksOf(markdown).filter((href) => sectionOf(href) && !places.includes(href))).toEqual([]);
   });
 
-  it("keep an anchor for each operation on the page that once held all of them, and lead on from there", () => {
+  it("keep each operation's old anchor, with a link to its new page", () => {
     const { sections = [], markdown = "" } = guide.find(({ id }) => id === "operations") ?? {};
     const offered = Object.values<kit.Operation>(kit.operations).filter(({ tag }) => tag !== "Hub-internal");
     expect(sections.map(({ title }) => title).sort()).toEqual(offered.map(({ summary }) => summary).sort());
@@ -76,7 +76,7 @@ describe("the chapters of the API document", () => {
       expect(markdown).toContain(`(operations-${tag.toLowerCase()}.md#${slugOf(summary)})`);
   });
 
-  it("have each operation on the page of its resource, its requests in curl, TypeScript and Python", () => {
+  it("show each operation on its resource's page, with requests in curl, TypeScript and Python", () => {
     const resources = guide.filter(({ id }) => id.startsWith("operations-"));
     expect(resources.length).toBeGreaterThan(4);
     for (const section of resources.flatMap(({ sections }) => sections)) {
@@ -87,11 +87,11 @@ describe("the chapters of the API document", () => {
     }
   });
 
-  it("say in their first sentence what they are about", () => {
+  it("state their subject in the first sentence", () => {
     expect(guide.filter(({ lead }) => lead[0]?.kind !== "paragraph").map(({ id }) => id)).toEqual([]);
   });
 
-  it("show no X-Tool-Slug without the token that it needs", () => {
+  it("show no X-Tool-Slug without its token", () => {
     const requests = guide.flatMap(({ markdown }) =>
       [...markdown.matchAll(/^```(?:sh|http)\n(.*?)^```$/gms)].flatMap(([, code = ""]) => code.split(/^(?=curl )/m)),
     );
@@ -100,20 +100,20 @@ describe("the chapters of the API document", () => {
     expect(naming.filter((request) => !request.includes("Authorization: Bearer "))).toEqual([]);
   });
 
-  it("drop repetitions by the id that every signature covers", () => {
+  it("deduplicate webhooks by the id that every signature covers", () => {
     expect(guide.map(({ markdown }) => markdown).join()).not.toMatch(/the same `webhook-id`|`webhook-id` is the same/);
     expect(flat("webhooks.md")).toContain(
       "done the work for the same `id` in the body **and** the same `X-Hub-Replay`",
     );
   });
 
-  it("have no two sections at one anchor", () => {
+  it("have unique anchors", () => {
     const anchors = chapters.flatMap(({ id, sections }) => [id, ...sections.map((section) => section.id)]);
     expect(anchors).toHaveLength(new Set(anchors).size);
   });
 });
 
-it("has no block that the contract does not give", () => {
+it("throws on an unknown contract block", () => {
   expect(() => withBlocks("```contract\nthe weather\n```")).toThrow("the weather");
 });
 
@@ -121,14 +121,14 @@ describe("readPage", () => {
   it.each([
     ["a picture", "![a](b.png)"],
     ["HTML", "<b>a</b>"],
-    ["a list in a list", "- a\n  - b"],
-    ["emphasis, which the document's fonts do not have", "*a*"],
-  ])("refuses %s, rather than to leave it out", (_what, markdown) => {
+    ["a nested list", "- a\n  - b"],
+    ["emphasis, which the PDF's fonts don't have", "*a*"],
+  ])("refuses %s instead of dropping it", (_what, markdown) => {
     expect(() => readPage(`# X\n\n## Y\n\n${markdown}\n`)).toThrow();
   });
 });
 
-it("takes blocks of code in different languages for one sample, and two in one language for two", () => {
+it("groups adjacent code blocks of different languages into one sample", () => {
   const code = (...languages: string[]) => languages.map((language) => `\`\`\`${language}\nx\n\`\`\``).join("\n\n");
   const samplesIn = (markdown: string) =>
     readPage(`# X\n\n${markdown}\n`).lead.map((part) =>
@@ -139,7 +139,7 @@ it("takes blocks of code in different languages for one sample, and two in one l
   expect(samplesIn(code("sh", "json"))).toEqual([["sh"], ["json"]]);
 });
 
-it("says under which word of `changed` each part of the bundle comes", () => {
+it("maps each part of the bundle to its word in `changed`", () => {
   const documented = new Map(
     [...textOf("webhooks.md").matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].flatMap(([, word = "", parts = ""]) =>
       [...parts.matchAll(/`(\w+)`/g)].map(([, part = ""]) => [part, word] as const),
@@ -162,7 +162,7 @@ it("says under which word of `changed` each part of the bundle comes", () => {
   expect(new Set(parts.map(([name]) => name))).toContain("legal");
 });
 
-describe("the numbers of the chapters", () => {
+describe("the numbers in the chapters", () => {
   const secret = "0123456789abcdefghijklmnopqrstuv";
   const env = parseEnv({
     NODE_ENV: "test",
@@ -172,7 +172,7 @@ describe("the numbers of the chapters", () => {
     FILE_URL_SECRET: `${secret}2`,
   });
   const minutes = (ms: number) => ms / 60_000;
-  /** Another tool's event, with ample room for its envelope. */
+  /** Another tool's event plus its envelope, with ample margin. */
   const LARGEST_WEBHOOK = 2 * kit.MAX_EVENT_BYTES;
   const { ingestEvent, ingestEventBatch, mintFederationToken } = kit.operations;
 
@@ -213,12 +213,12 @@ describe("the numbers of the chapters", () => {
     ["webhooks.md", `| **${COOL_DOWN_AFTER} timeouts in a row** |`],
     ["webhooks.md", `the next ${COOL_DOWN_MS / 1_000} seconds later at the earliest`],
     ["webhooks.md", `At most ${MAX_IN_FLIGHT_PER_SUBSCRIPTION} requests for each subscription.`],
-  ])("are those that the hub keeps: %s, %s", (name, sentence) => {
+  ])("match the code: %s, %s", (name, sentence) => {
     expect(flat(name)).toContain(sentence);
   });
 });
 
-describe("the catalogue of errors", () => {
+describe("the error catalogue", () => {
   const catalogue = textOf("errors.md");
   const messages = [...catalogue.matchAll(/^\| `(.+?)` \|/gm)].map(([, message = ""]) => message);
   const code = readdirSync(join(PROSE, "../../lib"), { recursive: true, encoding: "utf8" })
@@ -227,12 +227,12 @@ describe("the catalogue of errors", () => {
     .join("\n");
   const ownWords = messages.filter((message) => !/^(body|query|header)(\.<|: <)/.test(message));
 
-  it.each(ownWords)("has a message that the hub gives: %s", (message) => {
+  it.each(ownWords)("has only messages that the hub sends: %s", (message) => {
     const parts = message === BEARER ? [message] : message.split(/<[^>]+>/).filter((part) => part.trim().length > 1);
     for (const part of parts) expect(code).toContain(part.trim());
   });
 
-  it("has each code as a section, with its status", () => {
+  it("has a section with the status for each code", () => {
     for (const [name, status] of Object.entries(kit.ERROR_STATUS))
       expect(catalogue).toMatch(new RegExp(`^## ${name}\\n\\n${status}\\b`, "m"));
   });

@@ -10,7 +10,7 @@ import { ERROR_STATUS, type Operation, operations, WEBHOOK_TOLERANCE_SECONDS } f
 import { MAX_ATTEMPTS } from "@/lib/integrations/webhooks/after-failure";
 import { inForm } from "@/tests/support/in-form";
 
-/** To lay out the whole document takes many seconds: the short form has the first sections of each chapter. */
+/** Rendering everything takes many seconds, so the short form uses each chapter's first sections. */
 const chapters = inForm({
   short: allChapters.map((chapter) => ({ ...chapter, sections: chapter.sections.slice(0, 2) })),
   full: allChapters,
@@ -29,7 +29,7 @@ interface Run {
 
 let bytes: Uint8Array<ArrayBuffer>;
 let pdf: Awaited<ReturnType<typeof getDocumentProxy>>;
-/** Lines of each page, from its top; the first page is at 1. */
+/** Lines of each page from the top. Index 1 is the first page. */
 let pages: string[][];
 let runs: Run[][];
 
@@ -45,10 +45,10 @@ async function runsOf(pageNumber: number): Promise<Run[]> {
   });
 }
 
-/** In points; titles are larger. */
+/** In points. Titles are larger. */
 const LARGEST_IN_TABLES = 9;
 
-/** Runs whose baselines are this close, in points, stand on one line. */
+/** Text runs with baselines this close, in points, are on one line. */
 const SAME_LINE = 3;
 
 function linesOf(found: readonly Run[]): string[] {
@@ -66,12 +66,12 @@ function linesOf(found: readonly Run[]): string[] {
   );
 }
 
-/** All text without spaces: a line may break anywhere. */
+/** All text without spaces, because a line can break anywhere. */
 const squeezed = (text: string) => text.replaceAll(/\s+/g, "");
 const pageText = (number: number) => squeezed((pages[number] ?? []).join(""));
 const allText = () => squeezed(pages.flat().join(""));
 
-/** The contents as a reader sees them: each title with its page. */
+/** The table of contents: each title with its page. */
 function contents(): Map<string, number> {
   const end = pages.findIndex((lines) => lines.includes("Chapter 1"));
   const entries = pages.slice(2, end).flatMap((lines) =>
@@ -88,7 +88,7 @@ interface ElementLike {
   props: Record<string, unknown>;
 }
 
-/** A table without its head, which stands on each page that it reaches. */
+/** A table without its header, which repeats on each page. */
 function withoutHead(table: Parameters<typeof Table>[0]): Parameters<typeof Table>[0] {
   const head = table.columns
     .map(({ title }) => title.map((part) => ("text" in part ? part.text : "")).join(""))
@@ -98,7 +98,7 @@ function withoutHead(table: Parameters<typeof Table>[0]): Parameters<typeof Tabl
     : table;
 }
 
-/** Every text of a tree of elements; components are called, which have no hooks. */
+/** All text of an element tree. Calls components, which use no hooks. */
 function textsOf(node: unknown): string[] {
   if (typeof node === "string" || typeof node === "number") return [String(node)];
   if (Array.isArray(node)) return node.flatMap(textsOf);
@@ -108,14 +108,14 @@ function textsOf(node: unknown): string[] {
   return textsOf(typeof type === "function" ? type(props) : props.children);
 }
 
-/** How often each character occurs, spaces aside. */
+/** Counts each character except spaces. */
 function characters(texts: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const character of squeezed(texts.join(""))) counts[character] = (counts[character] ?? 0) + 1;
   return counts;
 }
 
-/** The heads of tables, which stand again at the top of the pages that a table goes on to. */
+/** Table headers, which repeat on each page that a table continues on. */
 const TABLE_HEADS = [
   "Field Type Required Description and constraints",
   "Field Type Present Description and constraints",
@@ -128,10 +128,10 @@ const TABLE_HEADS = [
   "Credential Form Accepted by",
 ];
 
-/** Between the running head and foot of a page. */
+/** True between a page's header and footer. */
 const isInFlow = (top: number) => top > PAGE.top && top < PAGE.height - PAGE.bottom + 4;
 
-/** What stands between the running head and foot of a page, without the heads of tables. */
+/** A page's text without header, footer and repeated table headers. */
 function flowOf(number: number): string[] {
   const found = (runs[number] ?? []).filter(({ top }) => isInFlow(top));
   return linesOf(found).filter((line) => !TABLE_HEADS.includes(line));
@@ -151,7 +151,7 @@ beforeAll(async () => {
 });
 
 describe("the API document", () => {
-  it("names each chapter and section in its contents with the page where it stands", () => {
+  it("lists each chapter and section with its page in the table of contents", () => {
     const listed = contents();
     for (const { title, sections } of chapters) {
       const page = listed.get(title) ?? 0;
@@ -179,7 +179,7 @@ describe("the API document", () => {
     );
   });
 
-  it("links each line of the contents to that page", async () => {
+  it("links each line of the table of contents to its page", async () => {
     const listed = [...contents().values()];
     const end = pages.findIndex((lines) => lines.includes("Chapter 1"));
     const targets: number[] = [];
@@ -194,7 +194,7 @@ describe("the API document", () => {
     expect(targets).toEqual(listed);
   });
 
-  it("has bookmarks for each chapter, with its sections below it", async () => {
+  it("has bookmarks for chapters and their sections", async () => {
     const outline = (await pdf.getOutline()) as unknown as Bookmark[];
     const found = outline
       .slice(2)
@@ -202,14 +202,14 @@ describe("the API document", () => {
     expect(found).toEqual(chapters.map(({ title, sections }) => [title, sections.map((section) => section.title)]));
   });
 
-  it("counts its pages on each but the first, and leaves none empty", () => {
+  it("numbers all pages except the first, and has no empty page", () => {
     for (let number = 2; number < pages.length; number += 1) {
       expect(pages[number]?.at(-1)).toBe(`Version 1.0.0 Page ${number} of ${pdf.numPages}`);
       expect(pages[number]?.length, `page ${number}`).toBeGreaterThan(4);
     }
   });
 
-  it("ends no page before its half but where a chapter ends: each begins on a page of its own, to be handed on alone", {
+  it("leaves less than half of a page empty except at a chapter's end, because chapters start on new pages", {
     tags: ["full"],
   }, () => {
     const lowest = (number: number) => Math.max(0, ...(runs[number] ?? []).map(({ top }) => top).filter(isInFlow));
@@ -222,7 +222,7 @@ describe("the API document", () => {
   });
 
   it.each(chapters.map((chapter, index) => [chapter.title, chapter, index] as const))(
-    "prints all of the chapter %s, and nothing twice",
+    "prints the whole chapter %s without repetition",
     (title, chapter, index) => {
       const start = contents().get(title) ?? 0;
       const end = contents().get(chapters[index + 1]?.title ?? "") ?? pages.length;
@@ -246,7 +246,7 @@ describe("the API document", () => {
     expect(inFlow.filter(({ top }) => top > PAGE.height - PAGE.bottom + 2)).toEqual([]);
   });
 
-  it("keeps code within its column and legible, in every table of the guide", () => {
+  it("keeps code legible and inside its column in every table", () => {
     const cells = makeGuide()
       .flatMap(({ lead, sections }) => [...lead, ...sections.flatMap(({ parts }) => parts)])
       .flatMap((part) =>
@@ -266,7 +266,7 @@ describe("the API document", () => {
     expect(faults).toEqual([]);
   });
 
-  it("never ends a page with a heading or with the head of a table", () => {
+  it("never ends a page with a heading or a table's header", () => {
     const heads = [
       "Status Code When",
       "Field Type Required",
@@ -284,7 +284,7 @@ describe("the API document", () => {
       if (number < first) continue;
       const last = lines.at(-2) ?? "";
       expect(heads.filter((head) => last.startsWith(head))).toEqual([]);
-      // A cell may end with the name of a schema, which is the title of its section too.
+      // A cell can end with a schema's name, which is also its section's title.
       const isTitle = runs[number]?.some(({ text, size }) => text === last && size > LARGEST_IN_TABLES);
       expect(isTitle ? titles : []).not.toContain(last);
     }
@@ -310,7 +310,7 @@ describe("the API document", () => {
     expect(pages[1]).toContain("As of 14 March 2026");
   });
 
-  it("comes out the same, byte for byte, for the same day and contract", { tags: ["full"] }, async () => {
+  it("is byte-identical for the same day and contract", { tags: ["full"] }, async () => {
     expect(Buffer.compare(Buffer.from(await renderApiDocument(NOW, chapters)), Buffer.from(bytes))).toBe(0);
   });
 
@@ -325,7 +325,7 @@ describe("the API document", () => {
     for (const { name } of webhooks.flatMap(({ headers }) => headers)) expect(allText()).toContain(name);
   });
 
-  it("tells the numbers that the hub keeps", { tags: ["full"] }, () => {
+  it("has the numbers from the code", { tags: ["full"] }, () => {
     expect(allText()).toContain(squeezed(`${MAX_ATTEMPTS} in all, over about 3 days`));
     expect(allText()).toContain(squeezed(`over ${WEBHOOK_TOLERANCE_SECONDS} seconds away from your clock`));
     expect(allText()).toContain(squeezed("Requests 60 in any rolling minute"));
@@ -335,7 +335,7 @@ describe("the API document", () => {
 describe.each(printed.map((operation) => [operation.id, operation] as const))(
   "the API document on %s",
   (_id, operation) => {
-    /** From the page of its heading up to that of the next operation. */
+    /** Text from the operation's heading to the next operation's. */
     function textOf(): string {
       const listed = contents();
       const titles = [...listed.keys()];
@@ -344,7 +344,7 @@ describe.each(printed.map((operation) => [operation.id, operation] as const))(
       return Array.from({ length: end - start + 1 }, (_, index) => pageText(start + index)).join("");
     }
 
-    it("gives its method, path, words, parameters and failures", () => {
+    it("has its method, path, texts, parameters and errors", () => {
       const text = textOf();
       expect(text).toContain(squeezed(`${operation.summary}${operation.method}${operation.path}`));
       expect(text).toContain(squeezed(operation.description.replaceAll("`", "")));
@@ -354,7 +354,7 @@ describe.each(printed.map((operation) => [operation.id, operation] as const))(
       for (const when of Object.values(operation.errors)) expect(text).toContain(squeezed(when.replaceAll("`", "")));
     });
 
-    it("gives a command for each example", () => {
+    it("has a curl command for each example", () => {
       const text = textOf();
       const path = operation.path.replace("{id}", operation.examples[0]?.request?.params?.id ?? "");
       expect(text).toContain(

@@ -7,10 +7,10 @@ const API_PDF_PATH = "lib/api/docs/generated/api.pdf";
 const NOW = new Date("2026-03-14T09:26:53.589Z");
 let root: string;
 
-/** A document of its own: rendering the real one takes seconds, and has its own tests. */
+/** Fake output. Rendering the real document takes seconds and has its own tests. */
 const RENDERED = new TextEncoder().encode("%PDF-1.7 rendered");
 
-/** The module as a new process has it, with nothing read yet. */
+/** A fresh copy of the module that has read nothing. */
 async function freshApiPdf() {
   vi.resetModules();
   return (await import("@/lib/api/docs/server")).apiPdf;
@@ -29,12 +29,12 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-it("says how to make the PDF when it was not built, and reads it once it was", async () => {
+it("explains how to build the PDF if it is missing, and reads it once built", async () => {
   const apiPdf = await freshApiPdf();
   await expect(apiPdf()).rejects.toThrow("npm run build");
 
   vi.doMock("@/lib/api/docs/api-document/render-api-document", () => ({ renderApiDocument: async () => RENDERED }));
-  // Made of the repository's own folder, and tried by tests of its own.
+  // Built from the repository and tested separately.
   vi.doMock("@/lib/api/docs/kit/make-kit", () => ({ makeKit: async () => ({}) }));
   const { buildDocs } = await import("@/lib/api/docs/build-docs");
   const made = await buildDocs(root, NOW);
@@ -43,7 +43,7 @@ it("says how to make the PDF when it was not built, and reads it once it was", a
   expect(await apiPdf()).toEqual(RENDERED);
 });
 
-it("reads the file once for the whole process", async () => {
+it("reads the file once per process", async () => {
   await mkdir(dirname(join(root, API_PDF_PATH)), { recursive: true });
   await writeFile(join(root, API_PDF_PATH), "%PDF-1.7");
   const apiPdf = await freshApiPdf();
@@ -52,7 +52,7 @@ it("reads the file once for the whole process", async () => {
   expect(await apiPdf()).toBe(first);
 });
 
-it("keeps the renderer out of what the API loads", async () => {
+it("keeps the renderer out of the API's imports", async () => {
   vi.doMock("@react-pdf/renderer", () => {
     throw new Error("the API loaded the PDF renderer");
   });

@@ -5,12 +5,12 @@ import { openApiDocument } from "@/lib/api/docs/server";
 import { breakingChanges } from "@/tests/support/openapi/breaking-changes";
 
 /**
- * What `openApiDocument("https://hub.example.com")` gave at commit 0336054, which froze the kit 1.0.0 (tests/fixtures/kit-1.0.0): the
- * contract as it was published.
+ * The output of `openApiDocument("https://hub.example.com")` at commit 0336054, which froze kit 1.0.0
+ * (tests/fixtures/kit-1.0.0).
  */
 const PUBLISHED = JSON.parse(readFileSync(join(import.meta.dirname, "../../../fixtures/openapi-1.0.0.json"), "utf8"));
 
-/** Where the document of today differs, and no child does. */
+/** Differences in today's document that break no child. */
 const EXPLAINED: { changes: RegExp; why: string }[] = [
   {
     changes: /: beyond maxLength (36|24|200) is refused now$/,
@@ -38,7 +38,7 @@ describe("the OpenAPI description", () => {
   const today = JSON.parse(JSON.stringify(openApiDocument("https://hub.example.com")));
   const changes = breakingChanges(PUBLISHED, today);
 
-  it("breaks no child that was written for the published 1.0.0", () => {
+  it("breaks no child written for the published 1.0.0", () => {
     expect(changes.filter((change) => !EXPLAINED.some((one) => one.changes.test(change)))).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describe("the OpenAPI description", () => {
   });
 });
 
-/** A description with one of everything that can be compared. */
+/** A description with one of everything that is compared. */
 const SMALL = {
   paths: {
     "/things/{id}": {
@@ -108,7 +108,7 @@ const SMALL = {
   },
 };
 
-/** A copy with another value where the keys lead; undefined takes away what is there. */
+/** A copy with another value at these keys, or without it for undefined. */
 function changed(keys: string, value: unknown): object {
   const copy = structuredClone(SMALL);
   const path = keys.split(" ");
@@ -129,24 +129,14 @@ const [ID, LIMIT] = SMALL.paths["/things/{id}"].post.parameters;
 
 describe("breakingChanges", () => {
   it.each<[what: string, keys: string, value: unknown, found: string]>([
-    ["an operation that is gone", "paths /things/{id}", undefined, "POST /things/{id} is gone"],
+    ["a removed operation", "paths /things/{id}", undefined, "POST /things/{id} is gone"],
     ["another operationId", `${POST} operationId`, "editThing", "POST /things/{id} has another operationId"],
+    ["a removed credential", `${POST} security`, [{ token: ["write"] }], "/things/{id} key is not enough any more"],
+    ["an added scope", `${POST} security`, [{ key: [] }, { token: ["write", "x"] }], "token is not enough any more"],
+    ["a removed parameter", `${POST} parameters`, [ID], "query limit is gone"],
+    ["a parameter made required", `${POST} parameters 1`, { ...LIMIT, required: true }, "query limit is required now"],
     [
-      "a credential that is gone",
-      `${POST} security`,
-      [{ token: ["write"] }],
-      "/things/{id} key is not enough any more",
-    ],
-    ["a scope more", `${POST} security`, [{ key: [] }, { token: ["write", "x"] }], "token is not enough any more"],
-    ["a parameter that is gone", `${POST} parameters`, [ID], "query limit is gone"],
-    [
-      "a parameter that has to be sent",
-      `${POST} parameters 1`,
-      { ...LIMIT, required: true },
-      "query limit is required now",
-    ],
-    [
-      "a new parameter that has to be sent",
+      "a new required parameter",
       `${POST} parameters`,
       [ID, LIMIT, { name: "X-New", in: "header", required: true, schema: {} }],
       "header X-New is required now",
@@ -158,43 +148,43 @@ describe("breakingChanges", () => {
       "^[a-f]+$",
       "path id: without the pattern ^[a-f]+$ is refused now",
     ],
-    ["a body that has to be sent", `${POST} requestBody required`, true, "body is required now"],
-    ["a body that is gone", `${POST} requestBody`, undefined, "body is gone"],
+    ["a body made required", `${POST} requestBody required`, true, "body is required now"],
+    ["a removed body", `${POST} requestBody`, undefined, "body is gone"],
     [
       "another media type",
       `${POST} requestBody content`,
       { "text/plain": {} },
       "body is not application/json any more",
     ],
-    ["a field of a request that has to be sent", `${CHANGE} required`, ["name", "size"], "body.size is required now"],
-    ["a field of a request that is gone", `${CHANGE} properties size`, undefined, "body.size is gone"],
-    ["a request without other fields", `${CHANGE} additionalProperties`, false, "body: other fields are refused now"],
-    ["a value that is taken no more", `${CHANGE} properties size enum`, ["s"], 'body.size: "m" is refused now'],
-    ["a type that is taken no more", `${CHANGE} properties name type`, "string", "body.name: null is refused now"],
+    ["a request field made required", `${CHANGE} required`, ["name", "size"], "body.size is required now"],
+    ["a removed request field", `${CHANGE} properties size`, undefined, "body.size is gone"],
     [
-      "a text that may be less long",
+      "a request that forbids other fields",
+      `${CHANGE} additionalProperties`,
+      false,
+      "body: other fields are refused now",
+    ],
+    ["a value no longer accepted", `${CHANGE} properties size enum`, ["s"], 'body.size: "m" is refused now'],
+    ["a type no longer accepted", `${CHANGE} properties name type`, "string", "body.name: null is refused now"],
+    [
+      "a shorter maximum length",
       `${CHANGE} properties name maxLength`,
       9,
       "body.name: beyond maxLength 9 is refused now",
     ],
-    [
-      "a text that may not be short",
-      `${CHANGE} properties name minLength`,
-      2,
-      "body.name: beyond minLength 2 is refused now",
-    ],
+    ["a minimum length", `${CHANGE} properties name minLength`, 2, "body.name: beyond minLength 2 is refused now"],
     ["a shorter list", `${CHANGE} properties parts maxItems`, 4, "body.parts: beyond maxItems 4 is refused now"],
     [
-      "entries of a narrower type",
+      "a narrower entry type",
       `${CHANGE} properties parts items type`,
       "integer",
       "body.parts[]: number is refused now",
     ],
-    ["an answer that is gone", `${POST} responses 404`, undefined, "POST /things/{id} 404 is gone"],
-    ["another success", `${POST} responses 202`, {}, "202 is an answer that nobody knows"],
-    ["a header that is gone", `${POST} responses 200 headers`, {}, "200 header ETag is gone"],
+    ["a removed response", `${POST} responses 404`, undefined, "POST /things/{id} 404 is gone"],
+    ["another success status", `${POST} responses 202`, {}, "202 is an answer that nobody knows"],
+    ["a removed header", `${POST} responses 200 headers`, {}, "200 header ETag is gone"],
     [
-      "a header that may be absent",
+      "a header made optional",
       `${POST} responses 200 headers ETag required`,
       false,
       "200 header ETag need not be there now",
@@ -205,51 +195,41 @@ describe("breakingChanges", () => {
       10,
       "header ETag: may be beyond maxLength 9 now",
     ],
-    ["a field of an answer that is gone", `${THING} properties note`, undefined, "200.note is gone"],
-    ["a field of an answer that may be absent", `${THING} required`, ["id"], "200.kind need not be there now"],
-    ["a value that readers do not know", `${THING} properties kind enum`, ["a", "b", "c"], '200.kind: may be "c" now'],
+    ["a removed response field", `${THING} properties note`, undefined, "200.note is gone"],
+    ["a response field made optional", `${THING} required`, ["id"], "200.kind need not be there now"],
+    ["a value unknown to readers", `${THING} properties kind enum`, ["a", "b", "c"], '200.kind: may be "c" now'],
     [
-      "any value where some were listed",
+      "any value instead of listed ones",
       `${THING} properties kind`,
       { type: "string" },
       "200.kind: may be any value now",
     ],
-    ["another type of an answer", `${THING} properties note type`, ["string", "null"], "200.note: may be null now"],
-    ["an answer of any type", `${THING} properties note`, {}, "200.note: may be of any type now"],
+    ["another response type", `${THING} properties note type`, ["string", "null"], "200.note: may be null now"],
+    ["a response of any type", `${THING} properties note`, {}, "200.note: may be of any type now"],
+    ["another response format", `${THING} properties id format`, "uri", "200.id: may be without the format uuid now"],
+    ["a longer response", `${THING} properties id maxLength`, undefined, "200.id: may be beyond maxLength 36 now"],
     [
-      "another format of an answer",
-      `${THING} properties id format`,
-      "uri",
-      "200.id: may be without the format uuid now",
-    ],
-    ["a longer answer", `${THING} properties id maxLength`, undefined, "200.id: may be beyond maxLength 36 now"],
-    [
-      "one alternative more in an answer",
+      "an added response alternative",
       `${THING} properties state anyOf`,
       [...SMALL.components.schemas.Thing.properties.state.anyOf, { const: "unknown" }],
       '200.state: may be "unknown" now',
     ],
-    ["a webhook that is gone", "webhooks changed", undefined, "webhook changed is gone"],
+    ["a removed webhook", "webhooks changed", undefined, "webhook changed is gone"],
+    ["a removed webhook header", "webhooks changed post parameters", [], "webhook changed header X-Id is gone"],
     [
-      "a header of a webhook that is gone",
-      "webhooks changed post parameters",
-      [],
-      "webhook changed header X-Id is gone",
-    ],
-    [
-      "a header of a webhook that may be absent",
+      "a webhook header made optional",
       "webhooks changed post parameters 0 required",
       false,
       "webhook changed header X-Id need not be there now",
     ],
-    ["a field of a webhook that is gone", `${THING} properties note`, undefined, "webhook changed body.note is gone"],
+    ["a removed webhook field", `${THING} properties note`, undefined, "webhook changed body.note is gone"],
     [
-      "an answer that a receiver may not give any more",
+      "a receiver's response no longer accepted",
       "webhooks changed post responses 410",
       undefined,
       "changed 410 is gone",
     ],
-    ["a named schema that is gone", "components schemas Other", undefined, "the schema Other is gone"],
+    ["a removed named schema", "components schemas Other", undefined, "the schema Other is gone"],
   ])("finds %s", (_what, keys, value, found) => {
     const before = { ...SMALL, components: { schemas: { ...SMALL.components.schemas, Other: {} } } };
     const after = changed(keys, value) as typeof before;
@@ -258,43 +238,43 @@ describe("breakingChanges", () => {
   });
 
   it.each<[what: string, keys: string, value: unknown]>([
-    ["nothing at all", "info", {}],
+    ["an identical description", "info", {}],
     ["a new path", "paths /others", { get: { operationId: "listOthers", responses: {} } }],
     ["a new method", "paths /things/{id} get", { operationId: "readThing", responses: {} }],
-    ["one more credential", `${POST} security`, [{ key: [] }, { token: ["write"] }, { cookie: [] }]],
+    ["an added credential", `${POST} security`, [{ key: [] }, { token: ["write"] }, { cookie: [] }]],
     ["no credential", `${POST} security`, []],
-    ["a scope less", `${POST} security`, [{ key: [] }, { token: [] }]],
+    ["a removed scope", `${POST} security`, [{ key: [] }, { token: [] }]],
     ["a new parameter", `${POST} parameters 2`, { name: "after", in: "query", schema: { type: "string" } }],
     ["a wider range", `${POST} parameters 1 schema maximum`, 200],
-    ["a pattern that is not asked for any more", `${POST} parameters 0 schema pattern`, undefined],
-    ["a new field of a request", `${CHANGE} properties colour`, { type: "string" }],
-    ["a field that may be left out now", `${CHANGE} required`, []],
-    ["one more value that is taken", `${CHANGE} properties size enum`, ["s", "m", "l"]],
-    ["one more type that is taken", `${CHANGE} properties name type`, ["string", "null", "integer"]],
-    ["a longer text that is taken", `${CHANGE} properties name maxLength`, undefined],
-    ["one more failure", `${POST} responses 403`, {}],
-    ["an answer to who has it already", `${POST} responses 304`, {}],
-    ["one more header", `${POST} responses 200 headers Link`, { schema: { type: "string" } }],
-    ["a new field of an answer", `${THING} properties colour`, { type: "string" }],
-    ["a field that is always there now", `${THING} required`, ["id", "kind", "note"]],
-    ["fewer values of an answer", `${THING} properties kind enum`, ["a"]],
-    ["one value of an answer", `${THING} properties kind`, { const: "a" }],
-    ["a bound of an answer", `${THING} properties note maxLength`, 500],
-    ["a pattern of an answer", `${THING} properties note pattern`, "^.*$"],
-    ["one alternative less in an answer", `${THING} properties state anyOf`, [{ const: "on" }]],
+    ["a removed pattern", `${POST} parameters 0 schema pattern`, undefined],
+    ["a new request field", `${CHANGE} properties colour`, { type: "string" }],
+    ["a field made optional", `${CHANGE} required`, []],
+    ["an added accepted value", `${CHANGE} properties size enum`, ["s", "m", "l"]],
+    ["an added accepted type", `${CHANGE} properties name type`, ["string", "null", "integer"]],
+    ["a longer accepted text", `${CHANGE} properties name maxLength`, undefined],
+    ["an added error", `${POST} responses 403`, {}],
+    ["a 304 response", `${POST} responses 304`, {}],
+    ["an added header", `${POST} responses 200 headers Link`, { schema: { type: "string" } }],
+    ["a new response field", `${THING} properties colour`, { type: "string" }],
+    ["a response field made required", `${THING} required`, ["id", "kind", "note"]],
+    ["fewer response values", `${THING} properties kind enum`, ["a"]],
+    ["a single response value", `${THING} properties kind`, { const: "a" }],
+    ["a response bound", `${THING} properties note maxLength`, 500],
+    ["a response pattern", `${THING} properties note pattern`, "^.*$"],
+    ["a removed response alternative", `${THING} properties state anyOf`, [{ const: "on" }]],
     ["a new webhook", "webhooks other", { post: { requestBody: { content: {} }, responses: {} } }],
     [
-      "a new header of a webhook",
+      "a new webhook header",
       "webhooks changed post parameters 1",
       { name: "X-N", in: "header", required: true, schema: {} },
     ],
     ["a new schema", "components schemas Fresh", {}],
     ["a description", `${THING} description`, "A thing"],
-  ])("has nothing against %s", (_what, keys, value) => {
+  ])("accepts %s", (_what, keys, value) => {
     expect(breakingChanges(SMALL, changed(keys, value))).toEqual([]);
   });
 
-  it("refuses a reference that leads nowhere, or into itself", () => {
+  it("throws on a missing or circular reference", () => {
     expect(() => breakingChanges(SMALL, changed("components schemas Thing", undefined))).toThrow("Thing leads nowhere");
     const own = { type: "array", items: { $ref: "#/components/schemas/Thing" } };
     expect(() => breakingChanges(SMALL, changed(`${THING} properties note`, own))).toThrow("into itself");

@@ -13,7 +13,7 @@ const components: Components = {
 const rows = (properties: Record<string, JsonSchema>, required: string[] = []) =>
   fieldRows({ type: "object", properties, required }, components);
 
-it("gives nested objects and entries of lists as dotted fields, and named types as links", () => {
+it("flattens nested objects and list entries to dotted fields, and links named types", () => {
   const point: JsonSchema = { type: "object", properties: { x: { type: "integer" } } };
   const found = rows(
     {
@@ -32,7 +32,7 @@ it("gives nested objects and entries of lists as dotted fields, and named types 
   ]);
 });
 
-it("describes an alias in its own words and links what it stands for", () => {
+it("describes an alias in its own words and links its target", () => {
   expect(rows({ alias: { $ref: "#/components/schemas/Alias" } })).toEqual([
     { name: "alias", type: "[Tool](data-types.md#tool)", required: false, notes: "Deprecated alias of `tool`." },
   ]);
@@ -41,7 +41,7 @@ it("describes an alias in its own words and links what it stands for", () => {
   ).toEqual(["Tool"]);
 });
 
-it("refuses a reference that leads nowhere", () => {
+it("throws on a missing reference", () => {
   expect(() => rows({ gone: { $ref: "#/components/schemas/Gone" } })).toThrow("leads nowhere");
 });
 
@@ -61,11 +61,11 @@ it.each<[JsonSchema, string]>([
   [{ type: "string", pattern: "^a$" }, "Matches `^a$`."],
   [{ type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, "At least 0."],
   [{ type: "string", deprecated: true, description: "Old" }, "**Deprecated.** Old."],
-])("words the constraints of %j", (schema, words) => {
+])("describes the constraints of %j", (schema, words) => {
   expect(noteWords(schema)).toBe(words);
 });
 
-it("breaks a line of code at a space where it can, and never makes one too wide", () => {
+it("breaks code at spaces if possible, and keeps every line within the limit", () => {
   expect(wrapCode("  curl one two three", 12)).toEqual(["  curl one", "    two", "    three"]);
   expect(wrapCode("x".repeat(30), 12).every((line) => line.length <= 12)).toBe(true);
   expect(wrapCode("a\n\nb", 12)).toEqual(["a", "", "b"]);

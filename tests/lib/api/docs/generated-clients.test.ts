@@ -14,7 +14,7 @@ import { sharedResource } from "@/tests/support/shared-resource";
 
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 
-/** What a generated client is called with: an operation's example. */
+/** A call of a generated client, from an operation's example. */
 interface Given extends Omit<ReturnType<typeof exampleCall>, "query"> {
   baseUrl: string;
   query?: Record<string, string | number>;
@@ -23,7 +23,7 @@ interface Given extends Omit<ReturnType<typeof exampleCall>, "query"> {
 const authorization = ({ token }: Given) => (token === undefined ? undefined : { Authorization: `Bearer ${token}` });
 const code = JSON.stringify;
 
-/** Each generator, with how its client is opened and how it calls an operation. */
+/** Each generator, with how to open its client and call an operation. */
 const GENERATORS = [
   {
     driver: "openapi-fetch",
@@ -61,7 +61,7 @@ const GENERATORS = [
 let hub: HubForTools;
 let folder: string;
 
-/** Runs a program in the folder of what is made, and gives what it printed. @throws Error with what it said where it fails */
+/** Runs a program in the output folder and returns its output. @throws Error with its error output if it fails */
 async function run(args: string[], input = ""): Promise<string> {
   const child = spawn(process.execPath, args, { cwd: folder, stdio: ["pipe", "pipe", "pipe"] });
   child.stdin.end(input);
@@ -73,7 +73,7 @@ async function run(args: string[], input = ""): Promise<string> {
 
 const tool = (path: string) => join(folder, "node_modules", path);
 
-/** An operation's example, its numbers as numbers, and its events not those of another client. */
+/** An operation's example with numeric parameters and event keys unique to this client. */
 function given(operation: Operation, driver: string): Given {
   const { query, ...request } = exampleCall(hub.world, operation);
   const values = [...new URLSearchParams(query)].map(([name, value]) => [name, Number(value) || value]);
@@ -106,12 +106,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it("the drivers compile strictly, with the clients that are made of the hub's own description", async () => {
+it("the drivers compile strictly with clients generated from the hub's description", async () => {
   expect(await run([tool("typescript/bin/tsc"), "-p", "."])).toBe("");
 });
 
 describe.each(GENERATORS)("the client by $driver", ({ driver }) => {
-  it("calls each operation as its types say, and gets the answer that they promise", async () => {
+  it("calls each operation as typed, and gets the typed response", async () => {
     const { tokens, brands } = hub.world;
     const input = { baseUrl: hub.url, brandId: brands.own.id, tool: "brand-studio", childApp: tokens.childApp };
     const driven = JSON.parse(await run(["--import", TSX, `${driver}.ts`], JSON.stringify(input)));

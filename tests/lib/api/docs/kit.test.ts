@@ -40,7 +40,7 @@ const sources = () =>
     .filter((name) => name.endsWith(".ts"))
     .map((name) => ({ name, text: readFileSync(join("lib/contract", name), "utf8") }));
 
-/** The package as npm would unpack it. */
+/** Unpacks the package like npm. */
 function unpacked(): string {
   writeFileSync(join(folder, "kit.tgz"), bytesOf("contract-kit.tgz"));
   execFileSync("tar", ["-xzf", "kit.tgz"], { cwd: folder });
@@ -167,7 +167,7 @@ describe("the routes of the kit", () => {
     ["r/contract.json", () => readItem(at("r/contract.json")), "application/json"],
     ["contract-kit.tgz", () => readPackage(at("contract-kit.tgz")), "application/gzip"],
     ["contract-kit.tar.gz", () => readFolder(at("contract-kit.tar.gz")), "application/gzip"],
-  ])("%s is there for everybody", async (_, read, type) => {
+  ])("%s is public", async (_, read, type) => {
     await sharedResource("api-pdf");
     const answer = await read();
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, type]);
@@ -210,16 +210,16 @@ describe("joining the kit's sources", () => {
 
   it.each([
     [
-      "two files that declare one name",
+      "two files that declare the same name",
       ['import { B } from "./b.js";\nconst x = B;\n', "const x = 1;\nexport const B = 2;\n"],
     ],
-    ["a package that is not zod", ['import { join } from "node:path";\nexport const A = join;\n']],
+    ["a package other than zod", ['import { join } from "node:path";\nexport const A = join;\n']],
     [
-      "a name that changes on the way",
+      "a renamed import or export",
       ['import { B as C } from "./b.js";\nexport const A = C;\n', "export const B = 2;\n"],
     ],
     ["a default export", ["export default 1;\n"]],
-    ["a file that is not there", ['import { Z } from "./z.js";\nexport const A = Z;\n']],
+    ["a missing file", ['import { Z } from "./z.js";\nexport const A = Z;\n']],
   ])("refuses %s", (_, texts) => expect(() => joined(...texts)).toThrow());
 });
 

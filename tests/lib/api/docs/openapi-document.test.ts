@@ -73,13 +73,13 @@ describe("openApiDocument", () => {
     expect(await validate(structuredClone(document) as never)).toMatchObject({ valid: true, warnings: [] });
   });
 
-  it("carries version 1.0.0 and the base URL it was asked for", () => {
+  it("has version 1.0.0 and the requested base URL", () => {
     expect(document.info.version).toBe("1.0.0");
     expect(document.servers).toMatchObject([{ url: BASE_URL }]);
     expect(openApiDocument("http://localhost:3000").servers).toMatchObject([{ url: "http://localhost:3000" }]);
   });
 
-  it("is written as text once for each base URL", () => {
+  it("is serialised once per base URL", () => {
     expect(JSON.parse(openApiText(BASE_URL))).toEqual(JSON.parse(JSON.stringify(document)));
     const stringify = vi.spyOn(JSON, "stringify");
     const servers = JSON.parse(openApiText(BASE_URL)).servers;
@@ -90,20 +90,20 @@ describe("openApiDocument", () => {
     expect(JSON.parse(openApiText("http://localhost:3000")).servers).toMatchObject([{ url: "http://localhost:3000" }]);
   });
 
-  it("has no reference that leads nowhere", () => {
+  it("has no broken reference", () => {
     const references = nodes(document).flatMap(({ $ref }) => (typeof $ref === "string" ? [$ref] : []));
     expect(references.length).toBeGreaterThan(20);
     expect(references.filter((reference) => followPointer(reference) === undefined)).toEqual([]);
   });
 
-  it("describes exactly the declared operations, each once, under its own id", () => {
+  it("describes each declared operation once, with its own id", () => {
     const described = Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
     );
     expect(described.sort()).toEqual(declared.map(({ id, method, path }) => `${id} ${method} ${path}`).sort());
   });
 
-  it("defines every tag and every security scheme that an operation names", () => {
+  it("defines every tag and security scheme that an operation uses", () => {
     const tags = document.tags?.map(({ name }) => name);
     const schemes = Object.keys(document.components?.securitySchemes ?? {});
     for (const operation of declared) {
@@ -114,7 +114,7 @@ describe("openApiDocument", () => {
     }
   });
 
-  it("forbids unknown keys in no answer, since readers tolerate them", () => {
+  it("allows unknown keys in responses, because readers tolerate them", () => {
     const requests = declared.flatMap(({ body }) => (body ? [z.globalRegistry.get(body.schema)?.id] : []));
     const closed = Object.keys(schemas).filter((name) =>
       nodes(schemas[name]).some((n) => n.additionalProperties === false),
@@ -122,14 +122,14 @@ describe("openApiDocument", () => {
     expect(closed.filter((name) => !requests.includes(name))).toEqual([]);
   });
 
-  it("marks brand_book as deprecated where it stands", () => {
+  it("marks brand_book as deprecated everywhere", () => {
     const properties = schemas.MyBrand?.properties as Record<string, { deprecated?: boolean }>;
     expect(properties.brand_book?.deprecated).toBe(true);
     expect(properties.brand_identity?.deprecated).toBeUndefined();
   });
 });
 
-it("states the range of each number in a query as it is parsed", () => {
+it("states the range of each numeric query parameter as parsed", () => {
   const ranges = declared.flatMap((operation) =>
     (rendered(operation).parameters ?? []).flatMap(({ name, in: place, schema }) => {
       const { type, minimum = Number.NaN, maximum = Number.NaN } = schema ?? {};
@@ -146,7 +146,7 @@ describe.each(declared.map((operation) => [operation.id, operation] as const))(
   (_id, operation) => {
     const described = rendered(operation);
 
-    it("has the declared words and the declared credentials, any one of which suffices", () => {
+    it("has the declared texts and credentials, any one of which suffices", () => {
       expect(described.summary).toBe(operation.summary);
       expect(described.description).toContain(operation.description);
       const { credentials, optionalCredentials = [] } = operation as Operation;
@@ -157,7 +157,7 @@ describe.each(declared.map((operation) => [operation.id, operation] as const))(
       expect(described.deprecated ?? false).toBe(operation.deprecated !== undefined);
     });
 
-    it("has exactly the declared parameters, and never Authorization, which belongs to the security schemes", () => {
+    it("has exactly the declared parameters, without Authorization, which is a security scheme", () => {
       const names = (described.parameters ?? []).map(({ name, in: place }) => `${place}:${name.toLowerCase()}`);
       const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `path:${name}`);
       const inQuery = Object.keys(operation.query?.shape ?? {}).map((name) => `query:${name}`);
@@ -166,12 +166,12 @@ describe.each(declared.map((operation) => [operation.id, operation] as const))(
       expect(names).not.toContain("header:authorization");
     });
 
-    it("requires X-Tool-Slug where only child tools call", () => {
+    it("requires X-Tool-Slug if only child tools call it", () => {
       const slug = described.parameters?.find(({ name }) => name === "X-Tool-Slug");
       expect(slug?.required ?? false).toBe(String(operation.credentials) === "childApp");
     });
 
-    it("has each declared failure, 429 and 500, all in the one envelope", () => {
+    it("has each declared error plus 429 and 500, all with one envelope", () => {
       const codes = new Set<ErrorCode>([
         ...(Object.keys(operation.errors) as ErrorCode[]),
         ...(operation.scope ? [refusalWithout(operation.scope)] : []),
@@ -187,7 +187,7 @@ describe.each(declared.map((operation) => [operation.id, operation] as const))(
       }
     });
 
-    it("names the headers of its answers", () => {
+    it("lists the headers of its responses", () => {
       const tooMany = Object.keys(described.responses["429"]?.headers ?? {});
       expect(tooMany).toContain("Retry-After");
       expect(tooMany).toEqual(expect.arrayContaining(["RateLimit", "RateLimit-Policy"]));
@@ -207,7 +207,7 @@ describe.each(declared.map((operation) => [operation.id, operation] as const))(
       const { mediaType = "application/json", schema } = operation.response;
       const answer = described.responses["200"]?.content[mediaType];
       expect(valuesOf(answer)).toEqual(operation.examples.map(({ response }) => response));
-      // A file shows nothing by itself.
+      // A file has no value to show.
       expect(valuesOf(answer).length > 0).toBe(schema !== undefined);
       for (const value of valuesOf(answer)) {
         expect(schema?.parse(value)).toEqual(value);
@@ -225,7 +225,7 @@ describe.each(declared.map((operation) => [operation.id, operation] as const))(
       }
     });
 
-    it("has examples whose parameters parse", () => {
+    it("has examples with valid parameters", () => {
       const problems = operation.examples.flatMap(({ request }) => {
         const lowerCase = Object.entries(request?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
         return [

@@ -15,7 +15,7 @@ interface Sent {
   assertions?: { assertion: string; error?: { message: string } }[];
 }
 
-/** Imports the collection into Newman, Postman's own runner, and sends all of it. */
+/** Runs the whole collection in Newman, Postman's own runner. */
 async function sendAll(folder: string, variables: Record<string, string>): Promise<Sent[]> {
   const newman = join(await sharedResource("linters"), "node_modules/newman/bin/newman.js");
   const [collection, report] = [join(folder, "collection.json"), join(folder, "report.json")];
@@ -27,7 +27,7 @@ async function sendAll(folder: string, variables: Record<string, string>): Promi
   return JSON.parse(readFileSync(report, "utf8")).run.executions;
 }
 
-describe("the collection, sent by Newman", { tags: ["full"] }, () => {
+describe("the collection, run by Newman", { tags: ["full"] }, () => {
   let hub: HubForTools;
   let folder: string;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe("the collection, sent by Newman", { tags: ["full"] }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("is answered 200 to each request, once its variables are filled in", async () => {
+  it("gets 200 for each request once its variables are set", async () => {
     const { tokens, brands } = hub.world;
     const sent = await sendAll(folder, {
       HUB_URL: hub.url,
@@ -56,11 +56,11 @@ describe("the collection, sent by Newman", { tags: ["full"] }, () => {
     const assertions = sent.flatMap(({ assertions = [] }) => assertions);
     expect(assertions.flatMap(({ error }) => error ?? [])).toEqual([]);
     const ofBodies = assertions.filter(({ assertion }) => assertion === "has the documented fields");
-    // All but the PDF.
+    // All except the PDF.
     expect(ofBodies).toHaveLength(sent.length - 1);
   });
 
-  it("says where something fails: here without any credential", async () => {
+  it("reports failures, here without any credential", async () => {
     const sent = await sendAll(folder, { HUB_URL: hub.url });
     const found = sent.find(({ item }) => item.name === operations.listTools.summary);
     expect(found?.response?.code).toBe(401);
@@ -69,7 +69,7 @@ describe("the collection, sent by Newman", { tags: ["full"] }, () => {
 });
 
 describe("the collection", () => {
-  it("has a request for each example of an operation, and one where it has none", async () => {
+  it("has a request for each example of an operation, or one if it has none", async () => {
     const { item: folders }: { item: { item: { name: string }[] }[] } = JSON.parse(await GET().text());
     const names = folders.flatMap(({ item }) => item.map(({ name }) => name.split(": ")[0]));
     for (const { summary, examples, tag } of Object.values<Operation>(operations)) {
@@ -78,7 +78,7 @@ describe("the collection", () => {
     }
   });
 
-  it("asserts the fields of each answer that is JSON", async () => {
+  it("asserts the fields of each JSON response", async () => {
     const { item: folders }: { item: { item: { name: string; event?: [{ script: { exec: string[] } }] }[] }[] } =
       JSON.parse(await GET().text());
     const asserted = folders.flatMap(({ item }) =>
@@ -88,7 +88,7 @@ describe("the collection", () => {
     expect(folders.flatMap(({ item }) => item).length - asserted.length).toBe(1);
   });
 
-  it("holds no secret and no operation of the hub's own", async () => {
+  it("contains no secret and no internal operation", async () => {
     const text = await GET().text();
     expect(text).not.toContain("/internal/");
     const { variable } = JSON.parse(text) as { variable: { key: string; value: string }[] };

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs Python beside the printed programs, as a reader does. */
+/** Runs Python next to the printed programs, like a reader. */
 async function python(args: string[], env: Record<string, string>, use: (run: Run) => Promise<void>): Promise<void> {
   const program = spawn("python3", ["-B", "-W", "error", ...args], {
     cwd: folder,
@@ -65,7 +65,7 @@ interface Run {
   ended: Promise<unknown>;
 }
 
-it("keeps a bundle by the lines of the package's own page", async () => {
+it("keeps a bundle with the lines from the package's page", async () => {
   const [, code = ""] =
     /^```python\n(.*?)^```$/ms.exec(readFileSync("tests/child-tool/python/README.md", "utf8")) ?? [];
   const named = 'import os\ntoken, brand_id = os.environ["HUB_TOKEN"], os.environ["BRAND_ID"]\n';
@@ -103,13 +103,13 @@ it("follows a brand and its entitlement in the few lines of the first child", as
   });
 });
 
-it("starts the first child while the hub is away", async () => {
+it("starts the first child while the hub is down", async () => {
   await python(["first_child.py"], { HUB_URL: "http://127.0.0.1:9" }, async ({ prints }) => {
     await prints(/the hub cannot be asked: .+\nlistening on port \d+\n$/);
   });
 });
 
-it("signs a person in once, by the state of their own browser", async () => {
+it("signs a person in once, only with their own browser's state", async () => {
   const port = await freePort();
   await python(["sign_in.py"], { PORT: String(port) }, async ({ prints }) => {
     await prints(/^listening on port \d+\n$/);
@@ -124,7 +124,7 @@ it("signs a person in once, by the state of their own browser", async () => {
   });
 });
 
-it("sends an event, and reacts to another tool's once for each replay", async () => {
+it("sends an event, and handles another tool's event once per replay", async () => {
   await python(["events.py"], {}, async ({ prints }) => prints(/^the hub has 1 more\n$/));
   const script = `import events
 from brand_hub import Webhook

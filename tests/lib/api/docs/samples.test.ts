@@ -23,10 +23,10 @@ import { type Listening, listen } from "../../../support/listen";
 import { sharedResource } from "../../../support/shared-resource";
 import { createWorld } from "../../../support/world";
 
-/** The samples of the documentation, run as a reader runs them. */
+/** The documentation's samples, run like a reader does. */
 const SAMPLES = join(PROSE, "samples");
 const SECRET = "a-secret-that-the-hub-and-the-tool-share";
-/** What runs TypeScript where Node does not by itself: the `npx tsx` of the quickstart. */
+/** Runs TypeScript where Node can't: the quickstart's `npx tsx`. */
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 const runsTypeScript = "typescript" in process.features && process.features.typescript !== false;
 const TYPES = runsTypeScript ? [] : ["--import", TSX];
@@ -70,7 +70,7 @@ const environment = () => ({
   PORT: "0",
 });
 
-/** Starts a program, and waits for what it prints. */
+/** Starts a program and waits for its output. */
 function start([program = "", ...args]: string[], file: string, env: Record<string, string | undefined>) {
   const child = spawn(program, [...args, join(SAMPLES, file)], {
     env: env as NodeJS.ProcessEnv,
@@ -120,7 +120,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the samples of the operations are tried with. */
+/** Environment for the operations' samples. */
 const credentials = (): Record<string, string | undefined> => ({
   ...environment(),
   BRAND_ID: world.brands.own.id,
@@ -130,7 +130,7 @@ const credentials = (): Record<string, string | undefined> => ({
   WEBHOOK_DISPATCH_SECRET: world.tokens.dispatch,
 });
 
-/** A sample that asks the hub of this test about a brand of it. */
+/** A sample with this test's hub and brand. */
 const asked = (code: string) =>
   code
     .replaceAll(EXAMPLE_BASE_URL, `http://127.0.0.1:${server.port}`)
@@ -147,7 +147,7 @@ const samplesOf = (pages: typeof guide, wanted: string) =>
 
 for (const { language, program, tag, ending, all, read, receive, send, tags } of LANGUAGES)
   describe(`the samples in ${language}`, { tags }, () => {
-    it("are answered 200, those of every operation", async () => {
+    it("of every operation get 200", async () => {
       const reference = guide.filter(({ id }) => id.startsWith("operations-") || id === "hub-internal");
       const requests = samplesOf(reference, tag);
       expect(requests.length).toBeGreaterThan(15);
@@ -161,22 +161,22 @@ for (const { language, program, tag, ending, all, read, receive, send, tags } of
       const child = spawn(command, [...args, `all${ending}`], { cwd: folder, env: credentials() as NodeJS.ProcessEnv });
       const [printed, failed] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
       expect(failed).toBe("");
-      // The PDF is saved and not printed.
+      // The PDF is saved, not printed.
       expect(printed.match(/^200 /gm)).toHaveLength(requests.length - 1);
     });
 
-    it("read a bundle, and learn that it has not changed", async () => {
+    it("read a bundle, and recognise that it has not changed", async () => {
       const { saying } = start(program, read, { ...environment(), BRAND_ID: world.brands.own.id });
       await saying(/has version 1\n/);
       await saying(/changed since then: [Ff]alse\n/);
     });
 
-    it("send an event, which the hub has", async () => {
+    it("send an event that the hub stores", async () => {
       const { saying } = start(program, send, { ...environment(), BRAND_ID: world.brands.own.id });
       await saying(/^the hub has it\n$/);
     });
 
-    it("tell a refusal in the hub's own words", async () => {
+    it("print the hub's error message", async () => {
       const { saying } = start(program, read, {
         ...environment(),
         HUB_TOKEN: "another",
@@ -185,7 +185,7 @@ for (const { language, program, tag, ending, all, read, receive, send, tags } of
       await saying(/401 unauthorized: The child app token isn't valid for the tool in X-Tool-Slug\./);
     });
 
-    it("answer a webhook and read what it announces, once", async () => {
+    it("respond to a webhook and read what it announces once", async () => {
       const { saying, said } = start(program, receive, environment());
       await saying(/listening on port \d+\n/);
       const url = `http://127.0.0.1:${/port (\d+)/.exec(said())?.[1]}/`;
@@ -208,14 +208,14 @@ for (const { language, program, tag, ending, all, read, receive, send, tags } of
       await saying(/nothing to do for identity\.updated\n/);
     });
 
-    it("receive where the shell knows a brand and the hub is away", async () => {
+    it("listen even if the shell has a BRAND_ID and the hub is down", async () => {
       const env = { ...environment(), BRAND_ID: world.brands.own.id, HUB_URL: "http://127.0.0.1:9" };
       const { saying, said } = start(program, receive, env);
       await saying(/listening on port \d+\n/);
       expect(said()).toMatch(/^listening on port \d+\n$/);
     });
 
-    it("keep the higher version where one read overtakes another", async () => {
+    it("keep the higher version if two reads overlap", async () => {
       const reads: ((version: number) => void)[] = [];
       const hub = await listen(
         createServer((_, response) => {
@@ -244,17 +244,17 @@ for (const { language, program, tag, ending, all, read, receive, send, tags } of
     });
   });
 
-describe("the samples in curl", () => {
+describe("the curl samples", () => {
   const shell = samplesOf(guide, "sh");
 
-  /** Runs it in a shell, in a folder of its own: one of them saves a file. */
+  /** Runs a script in a shell, in its own folder, because one sample saves a file. */
   async function inShell(script: string, env: Record<string, string | undefined>): Promise<string> {
     const child = spawn("sh", ["-c", script], { cwd: folder, env: env as NodeJS.ProcessEnv });
     const [printed] = await Promise.all([text(child.stdout), once(child, "close")]);
     return printed;
   }
 
-  it("are answered 200, all that stand in the guide and the reference", async () => {
+  it("of guide and reference all get 200", async () => {
     const curl = shell.filter((code) => code.startsWith("curl "));
     expect(curl.length).toBeGreaterThan(20);
     for (const code of curl) {
@@ -266,7 +266,7 @@ describe("the samples in curl", () => {
     }
   });
 
-  it("sign a webhook by hand, which a receiver takes", async () => {
+  it("sign a webhook by hand that a receiver accepts", async () => {
     const byHand = shell.find((code) => code.startsWith("body="));
     const env = { ...environment(), HUB_WEBHOOK_SECRET: SECRET };
     const { saying, said } = start([process.execPath, ...TYPES], "receiver.mts", env);
@@ -276,7 +276,7 @@ describe("the samples in curl", () => {
     await saying(/nothing to do for hub\.test\n/);
   });
 
-  it("print the signature of a file by openssl", async () => {
+  it("print a file's signature with openssl", async () => {
     const body = JSON.stringify({ id: newId(), type: "hub.test" });
     writeFileSync(join(folder, "body.json"), body);
     const byHand = shell.find((code) => code.startsWith("openssl "));
@@ -285,21 +285,21 @@ describe("the samples in curl", () => {
   });
 });
 
-it("are style sheets and JSON that parse", () => {
+it("style sheets and JSON in the guide parse", () => {
   for (const code of samplesOf(guide, "json")) expect(JSON.parse(code)).toBeTypeOf("object");
   const warnings = samplesOf(guide, "css").map((code) => transformSync(code, { loader: "css" }).warnings);
   expect(warnings).toEqual([[]]);
 });
 
-it("have this hub's own address in every page, and leave signed examples as they are", async () => {
+it("every page has this hub's URL, except signed examples", async () => {
   const here = await guideOf("https://hub.acme.test");
   expect(JSON.stringify(here)).not.toContain(EXAMPLE_BASE_URL);
   expect(here.find(({ id }) => id === "quickstart")?.markdown).toContain("HUB_URL=https://hub.acme.test");
   expect(JSON.stringify(webhooks)).not.toContain(EXAMPLE_BASE_URL);
 });
 
-describe("the samples of a tool's set-up page", () => {
-  it("are the quickstart's, in curl, TypeScript and Python where all three can", async () => {
+describe("the samples of a tool's setup page", () => {
+  it("are those of the quickstart, in curl, TypeScript and Python if possible", async () => {
     const shown = (await setUpSamples(EXAMPLE_BASE_URL)).map(({ title, samples }) => [
       title,
       samples.map(({ language }) => language),
@@ -312,7 +312,7 @@ describe("the samples of a tool's set-up page", () => {
     ]);
   });
 
-  it("run in a shell as they stand", async () => {
+  it("run unchanged in a shell", async () => {
     const curl = (await setUpSamples(EXAMPLE_BASE_URL)).flatMap(({ samples }) =>
       samples.filter(({ language }) => language === "sh").map(({ code }) => code),
     );
@@ -331,25 +331,25 @@ describe("the samples of a tool's set-up page", () => {
   });
 });
 
-it("verify alike in both languages, as does the module in Python", async () => {
+it("samples in both languages and the Python kit verify the same webhooks", async () => {
   const whsec = `whsec_${Buffer.from("0123456789abcdef0123456789abcdef").toString("base64")}`;
   const body = '{"id":"1","type":"hub.test"}';
   const good = signed(body, SECRET);
   const ofWhsec = signed(body, whsec);
   const { "x-hub-signature": _, ...overTime } = ofWhsec;
   const cases: [name: string, headers: Record<string, string>, secrets: string[], genuine: boolean][] = [
-    ["as it was sent", good, [SECRET], true],
+    ["as sent", good, [SECRET], true],
     ["one of two", good, ["old", SECRET], true],
     ["another secret", good, ["another"], false],
     ["none", good, [], false],
     ["empty ones", good, ["", "whsec_"], false],
-    ["a whsec_ secret, over the body", ofWhsec, [whsec], true],
-    ["a whsec_ secret, over time alone", overTime, [whsec], true],
-    ["over time, long ago", { ...overTime, "webhook-timestamp": "1700000000" }, [whsec], false],
+    ["a whsec_ secret, body signature", ofWhsec, [whsec], true],
+    ["a whsec_ secret, timestamped signature only", overTime, [whsec], true],
+    ["an old timestamp", { ...overTime, "webhook-timestamp": "1700000000" }, [whsec], false],
     ["no timestamp", { ...overTime, "webhook-timestamp": "" }, [whsec], false],
-    ["a timestamp that is no number", { ...overTime, "webhook-timestamp": "²" }, [whsec], false],
+    ["an invalid timestamp", { ...overTime, "webhook-timestamp": "²" }, [whsec], false],
     ["no headers", {}, [SECRET], false],
-    ["long and no text", { "x-hub-signature": "é".repeat(9_000) }, [SECRET], false],
+    ["long and not text", { "x-hub-signature": "é".repeat(9_000) }, [SECRET], false],
   ];
   const { verify } = await import("@/docs/api/samples/verify-webhook.mts");
   const inPython = (folder: string, name: string): boolean[] => {

@@ -16,11 +16,11 @@ it.each([
   ["read my brand's identity", ["operations-brands#read-my-brands-identity"]],
   ["HubClientOptions", ["kit-types#hubclientoptions"]],
   ["changing secret", ["webhooks#changing-the-secret"]],
-])("finds %s among its first three", (query, wanted) => {
+])("finds %s among the first three results", (query, wanted) => {
   expect(placesOf(query).slice(0, 3)).toEqual(expect.arrayContaining(wanted));
 });
 
-it("leads to no operation twice", () => {
+it("lists no operation twice", () => {
   expect(placesOf("send an event").filter((place) => place.startsWith("operations#"))).toEqual([]);
   expect(placesOf("zzzz")).toEqual([]);
 });

@@ -14,13 +14,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe("packTar", () => {
   const content = (text: string) => new TextEncoder().encode(text);
 
-  it("gives the same bytes for the same files and time", () => {
+  it("creates the same bytes for the same files and time", () => {
     const files = [{ path: "a.txt", content: content("hello") }];
     const at = new Date("2026-01-01T00:00:00.000Z");
     expect(packTar(files, at).equals(packTar(files, at))).toBe(true);
   });
 
-  it("keeps files of every length around a block", () => {
+  it("stores files of any length around a block boundary", () => {
     const at = new Date("2026-01-01T00:00:00.000Z");
     const files = [0, 1, 511, 512, 513].map((length) => ({
       path: `f-${length}`,
@@ -31,7 +31,7 @@ describe("packTar", () => {
     for (const file of files) expect(readFileSync(join(folder, file.path))).toEqual(Buffer.from(file.content));
   });
 
-  it("refuses a name that does not fit, rather than cutting it", () => {
+  it("refuses a name that is too long instead of cutting it", () => {
     expect(() => packTar([{ path: "x".repeat(101), content: content("") }], new Date(0))).toThrow(RangeError);
   });
 });

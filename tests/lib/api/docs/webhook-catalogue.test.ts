@@ -26,7 +26,7 @@ const headersOf = (webhook: Webhook) => new Headers(webhook.headers.map(({ name,
 const sentAt = (webhook: Webhook) => new Date(Number(headersOf(webhook).get("webhook-timestamp")) * 1000);
 
 describe.each(webhooks.map((webhook) => [webhook.name, webhook] as const))("webhook %s", (_name, webhook) => {
-  it.each([0, 2])("names exactly the headers that a delivery is sent with after %i replays", (replays) => {
+  it.each([0, 2])("lists exactly the headers of a delivery after %i replays", (replays) => {
     const sent = signDelivery({
       id: "01920a4e-6a16-7000-8000-000000000001",
       event: "identity.updated",
@@ -42,7 +42,7 @@ describe.each(webhooks.map((webhook) => [webhook.name, webhook] as const))("webh
     expect(named.map(({ name }) => name).sort()).toEqual(signed.sort());
   });
 
-  it("stands in the OpenAPI document with those headers", () => {
+  it("is in the OpenAPI description with those headers", () => {
     const rendered = openApiDocument("https://hub.example.com").webhooks as unknown as Record<string, RenderedWebhook>;
     const parameters = rendered[webhook.name]?.post.parameters.map(({ name, in: place }) => `${place} ${name}`);
     expect(parameters).toEqual(webhook.headers.map(({ name }) => `header ${name}`));
@@ -50,7 +50,7 @@ describe.each(webhooks.map((webhook) => [webhook.name, webhook] as const))("webh
     expect(optional?.map(({ name }) => name)).toEqual(["X-Hub-Replay"]);
   });
 
-  it("has examples in the OpenAPI document that fit its schemas, to each limit", () => {
+  it("has examples in the OpenAPI description that match its schemas", () => {
     const rendered = openApiDocument("https://hub.example.com").webhooks as unknown as Record<string, RenderedWebhook>;
     const { parameters = [], requestBody } = rendered[webhook.name]?.post ?? {};
     const body = requestBody?.content["application/json"];
@@ -62,14 +62,14 @@ describe.each(webhooks.map((webhook) => [webhook.name, webhook] as const))("webh
     expect(parameters.map(({ schema }) => validatorOf(schema).safeParse("\0").success)).not.toContain(true);
   });
 
-  it("has an example that parses, and headers that belong to it", () => {
+  it("has a valid example with matching headers", () => {
     const parsed = webhook.schema.parse(webhook.example) as IdentityUpdated | HubTest | RelayedEvent;
     expect(parsed).toEqual(webhook.example);
     expect(headersOf(webhook).get("webhook-id")).toBe(parsed.id);
     expect(headersOf(webhook).get("x-hub-event")).toBe(parsed.type);
   });
 
-  it("has signatures that hold for the example secret, and for no other", async () => {
+  it("has example signatures that verify with the example secret only", async () => {
     const body = bytesOf(webhook);
     const headers = headersOf(webhook);
     const hub = headers.get("x-hub-signature");
@@ -83,32 +83,32 @@ describe.each(webhooks.map((webhook) => [webhook.name, webhook] as const))("webh
   const NONE = `sha256=${"0".repeat(64)}`;
 
   it.each([
-    ["as it was sent", {}, [EXAMPLE_WEBHOOK_SECRET], true],
-    ["the secret is one of two", {}, ["old", EXAMPLE_WEBHOOK_SECRET], true],
+    ["as sent", {}, [EXAMPLE_WEBHOOK_SECRET], true],
+    ["one of two secrets", {}, ["old", EXAMPLE_WEBHOOK_SECRET], true],
     [
-      "X-Hub-Signature by another secret, as while changing",
+      "X-Hub-Signature under another secret, as during a rotation",
       { "x-hub-signature": NONE },
       [EXAMPLE_WEBHOOK_SECRET],
       true,
     ],
-    ["X-Hub-Signature alone", { "webhook-signature": "", "webhook-id": "" }, [EXAMPLE_WEBHOOK_SECRET], true],
+    ["only X-Hub-Signature", { "webhook-signature": "", "webhook-id": "" }, [EXAMPLE_WEBHOOK_SECRET], true],
     ["another secret", {}, ["another"], false],
-    ["no secret at all", {}, [], false],
+    ["no secret", {}, [], false],
     ["an empty secret", {}, ["", "whsec_"], false],
     [
-      "X-Hub-Signature of 64 bytes that are no text",
+      "X-Hub-Signature of 64 non-text bytes",
       { "x-hub-signature": "é".repeat(64), "webhook-signature": "" },
       [EXAMPLE_WEBHOOK_SECRET],
       false,
     ],
-    ["nothing signed", { "x-hub-signature": "", "webhook-signature": "" }, [EXAMPLE_WEBHOOK_SECRET], false],
+    ["no signature", { "x-hub-signature": "", "webhook-signature": "" }, [EXAMPLE_WEBHOOK_SECRET], false],
     [
-      "an old signature over time, and none over the body",
+      "an old timestamped signature, and none of the body",
       { "x-hub-signature": "", "webhook-timestamp": "1773480000" },
       [EXAMPLE_WEBHOOK_SECRET],
       false,
     ],
-  ] as const)("is told right by the printed sample and by the kit: %s", async (_, changed, secrets, genuine) => {
+  ] as const)("is verified alike by the printed sample and the kit: %s", async (_, changed, secrets, genuine) => {
     const headers = { ...Object.fromEntries(headersOf(webhook)), ...changed };
     const body = bytesOf(webhook);
     const latin1 = new Headers(headers);
@@ -121,7 +121,7 @@ describe.each(webhooks.map((webhook) => [webhook.name, webhook] as const))("webh
   });
 });
 
-it("is signed over time by a whsec_ secret's own bytes, which the printed sample and the kit both know", async () => {
+it("is signed with a whsec_ secret's raw bytes, and verified by the printed sample and the kit", async () => {
   const secret = `whsec_${Buffer.from("0123456789abcdef0123456789abcdef").toString("base64")}`;
   const now = new Date("2026-03-14T09:26:53.000Z");
   const body = "{}";
@@ -145,7 +145,7 @@ const KINDS: Record<string, string> = {
   "entitlement.revoked": "entitlement",
 };
 
-it("is told apart by its kind, and one that came later is unknown, not wrong", () => {
+it("is recognised by its kind, and a later kind is unknown rather than an error", () => {
   const kinds = webhooks.map((webhook) => parseWebhook(bytesOf(webhook)));
   expect(kinds).toEqual(webhooks.map(({ name, example }) => ({ kind: KINDS[name] ?? name, event: example })));
   const [published] = kinds;

@@ -7,18 +7,15 @@ const seed = { hex: "#ffcc00", harmony: "analogous" as const };
 
 describe("contrastProblems for the brand's own colour", () => {
   it.each([
-    ["as it was grown", "generated", seed, false],
+    ["as generated", "generated", seed, false],
     ["locked", "generated", seed, true],
     ["imported, without a seed", "imported", null, false],
-  ] as const)(
-    "%s: stays, and is no problem any more once there is a colour to be read in its place",
-    (...[, source, stated, locked]) => {
-      const palette = generatePalette({ seed, newId }).map((entry) => ({ ...entry, locked }));
-      const without = palette.filter(({ name }) => name !== "Primary for text");
-      expect(contrastProblems({ source, seed: stated, palette: without })).toMatchObject([
-        { foreground: { name: "Primary", hex: "#ffcc00" }, background: { name: "Background" }, kept: "own" },
-      ]);
-      expect(contrastProblems({ source, seed: stated, palette })).toEqual([]);
-    },
-  );
+  ] as const)("%s: kept, and no problem once a readable substitute exists", (...[, source, stated, locked]) => {
+    const palette = generatePalette({ seed, newId }).map((entry) => ({ ...entry, locked }));
+    const without = palette.filter(({ name }) => name !== "Primary for text");
+    expect(contrastProblems({ source, seed: stated, palette: without })).toMatchObject([
+      { foreground: { name: "Primary", hex: "#ffcc00" }, background: { name: "Background" }, kept: "own" },
+    ]);
+    expect(contrastProblems({ source, seed: stated, palette })).toEqual([]);
+  });
 });

@@ -64,7 +64,7 @@ it("reports each tool's due, failing and recent deliveries, tools with problems 
   await db.update(subscriptions).set({ failingSince: NOW }).where(eq(subscriptions.brandId, first.brand.id));
   const signing = withWebhookSecrets(admin, SECRET);
   const [oldest] = await deliveriesOf(db, second.brand.id);
-  // Enqueued for the one that was on: two of two days ago, and three of a minute ago, of which two are over.
+  // Enqueued for the enabled subscription: two from two days ago, and three from a minute ago, two of them finished.
   expect(await healthOf(bad.slug, signing)).toMatchObject({
     pause: null,
     due: 3,
@@ -77,7 +77,7 @@ it("reports each tool's due, failing and recent deliveries, tools with problems 
   const healthy = { pause: null, due: 0, oldestDueAt: null, failing: 0, off: 0, tried: 0, delivered: 0 };
   expect(await healthOf(fine.slug, signing)).toMatchObject(healthy);
   expect((await readHubOverview(signing)).deliveries[0]?.tool.slug).toBe(bad.slug);
-  // Without a secret nothing is sent; that is of matter where something would be.
+  // Without a secret nothing is sent, which matters only if something is due.
   expect(await healthOf(fine.slug)).toMatchObject({ pause: "no_secret", silent: false });
   expect(await healthOf(bad.slug)).toMatchObject({ pause: "no_secret", silent: true });
   const waiting = await createTool(db, { defaultWebhookUrl: "https://tools.example/d" });

@@ -32,7 +32,7 @@ describe("toolTrouble", () => {
     ["off", null, off],
     ["off", "no_secret", off],
     ["off", "tool_disabled", off],
-  ])("%s: held by %s", (expected, pause, given) => {
+  ])("%s: paused by %s", (expected, pause, given) => {
     expect(toolTrouble({ subscription: given, pause })).toBe(expected);
   });
 });

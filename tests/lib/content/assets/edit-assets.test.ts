@@ -104,15 +104,19 @@ describe("collections and tags of assets", () => {
   });
 
   it.each([
-    ["by name, those in none last", assets, ["Spring: Blossom", "Winter 2026: Snow", "-: Plain"]],
-    ["without a rest where each is in one", [winter, spring], ["Spring: Blossom", "Winter 2026: Snow"]],
-    ["as one where none is in any", [asset("A"), asset("B", { collection: "  " })], ["-: A B"]],
+    ["by name, ungrouped ones last", assets, ["Spring: Blossom", "Winter 2026: Snow", "-: Plain"]],
+    [
+      "without an ungrouped part if each is in a collection",
+      [winter, spring],
+      ["Spring: Blossom", "Winter 2026: Snow"],
+    ],
+    ["as one group if none is in a collection", [asset("A"), asset("B", { collection: "  " })], ["-: A B"]],
     [
       "as names that differ in case",
       [asset("A", { collection: "x" }), asset("B", { collection: "X" })],
       ["x: A", "X: B"],
     ],
-    ["as nothing where there are none", [], []],
+    ["as nothing if there are none", [], []],
   ])("group assets %s", (_, some, groups) => {
     expect(groupByCollection(some).map((group) => `${group.name ?? "-"}: ${names(group.assets)}`)).toEqual(groups);
   });

@@ -31,9 +31,9 @@ const said = (list: readonly StoredAsset[]) =>
 describe("several assets at once", () => {
   it.each([
     ["puts them into a collection", "Spring", ["Spring", "Spring", "Summer"]],
-    ["trims its name as publishing does", "  Spring ", ["Spring", "Spring", "Summer"]],
-    ["leaves one that is in it alone", "Winter", [" Winter ", "Winter", "Summer"]],
-    ["takes them out where the name is empty", " ", [undefined, undefined, "Summer"]],
+    ["trims the collection's name like publishing does", "  Spring ", ["Spring", "Spring", "Summer"]],
+    ["doesn't change assets already in it", "Winter", [" Winter ", "Winter", "Summer"]],
+    ["removes them from it if the name is empty", " ", [undefined, undefined, "Summer"]],
   ])("%s", (_, name, collections) => {
     const next = collectAssets(assets, chosen(snow, frost), name);
     expect(next.map(({ collection }) => collection)).toEqual(collections);
@@ -64,9 +64,9 @@ describe("several assets at once", () => {
   it.each([
     ["a collection", () => collectAssets(assets, chosen(snow), "Winter")],
     ["tags", () => tagAssets(assets, chosen(snow), ["CALM"])],
-    ["tags that none has", () => untagAssets(assets, chosen(frost), ["calm"])],
-    ["assets that are gone", () => removeAssets(assets, new Set([newId()]))],
-    ["assets that are gone, into a collection", () => collectAssets(assets, new Set([newId()]), "Spring")],
+    ["tags that no asset has", () => untagAssets(assets, chosen(frost), ["calm"])],
+    ["removed assets", () => removeAssets(assets, new Set([newId()]))],
+    ["removed assets, into a collection", () => collectAssets(assets, new Set([newId()]), "Spring")],
   ])("returns the same list if nothing changes: %s", (_, act) => {
     expect(act()).toBe(assets);
   });

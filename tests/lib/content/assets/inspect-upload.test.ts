@@ -180,7 +180,7 @@ describe("a font", () => {
   it.each([
     ["is cut off", woff2().subarray(0, 99)],
     ["ends within its header", woff2().subarray(0, 40)],
-    ["is followed by something", Buffer.concat([woff2(), Buffer.from("<script>")])],
+    ["has trailing data", Buffer.concat([woff2(), Buffer.from("<script>")])],
     ["has unknown outlines", woff2([4, 1, 2, 3, 4])],
     ["has no tables", woff2([12, 0, 0])],
     ["uses the reserved field", woff2([14, 0, 1])],
@@ -203,7 +203,7 @@ describe("a PDF", () => {
 
   it.each([
     ["is cut off", PDF.subarray(0, PDF.length - 10)],
-    ["does not say its version", Buffer.concat([Buffer.from("%PDF-<html>"), PDF])],
+    ["doesn't state its version", Buffer.concat([Buffer.from("%PDF-<html>"), PDF])],
     ["is followed by an archive", Buffer.concat([PDF, Buffer.from("PK\u0003\u0004")])],
     ["is followed by a web page", Buffer.concat([PDF, Buffer.from("<script>alert(1)</script>")])],
   ])("is refused when it %s", async (_, bytes) => {

@@ -48,11 +48,11 @@ describe("renderFirstPage", () => {
   });
 
   it.each([
-    ["of no size", "/MediaBox [0 0 0 0]"],
+    ["with a size of zero", "/MediaBox [0 0 0 0]"],
     ["without a size", ""],
     ["larger than any paper", "/MediaBox [0 0 1e9 1e9]"],
-    ["of a size that no number holds", `/MediaBox [0 0 ${"9".repeat(400)} 5]`],
-    ["of a unit that no number holds", "/MediaBox [0 0 200 100] /UserUnit 1e300"],
+    ["with a size that no number can hold", `/MediaBox [0 0 ${"9".repeat(400)} 5]`],
+    ["with a unit that no number can hold", "/MediaBox [0 0 200 100] /UserUnit 1e300"],
     ["as narrow as a line", "/MediaBox [0 0 100000 1]"],
   ])("renders a page %s within the requested pixels", async (_what, box) => {
     const { size } = await seen(pdfPage(box, RED_LEFT_HALF));
@@ -62,16 +62,16 @@ describe("renderFirstPage", () => {
 
   const pages = (entries: string) => pdfOf("<< /Type /Catalog /Pages 2 0 R >>", `<< /Type /Pages ${entries} >>`);
   it.each([
-    ["is no PDF", () => Buffer.from("no document")],
-    ["has nothing inside", () => PDF],
+    ["isn't a PDF", () => Buffer.from("no document")],
+    ["is empty", () => PDF],
     ["is cut off", () => pdfPage("/MediaBox [0 0 200 100]", RED_LEFT_HALF).subarray(0, 120)],
     ["has no pages", () => pages("/Kids [] /Count 0")],
-    ["says that it has pages, and has none", () => pages("/Kids [] /Count 5")],
-    ["has pages within themselves", () => pages("/Kids [2 0 R] /Count 1")],
-    ["unpacks to more memory than it may have", () => pdfPage("/MediaBox [0 0 200 100]", " ".repeat(300_000_000))],
+    ["claims to have pages but has none", () => pages("/Kids [] /Count 5")],
+    ["has circular pages", () => pages("/Kids [2 0 R] /Count 1")],
+    ["unpacks to too much memory", () => pdfPage("/MediaBox [0 0 200 100]", " ".repeat(300_000_000))],
     ["is larger than any upload", () => Buffer.concat([pdfPage("", ""), Buffer.alloc(4 * 1024 * 1024)])],
     [
-      "is locked by a password",
+      "has a password",
       () =>
         renderToBuffer(
           createElement(Document, { userPassword: "open" }, createElement(Page, {}, createElement(Text, {}, "Secret"))),

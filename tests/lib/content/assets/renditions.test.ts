@@ -173,7 +173,7 @@ describe("readRendition", () => {
 
   it.each([
     ["a PDF without a page", PDF, "application/pdf"],
-    ["what is no picture", Buffer.from("no picture at all"), "image/svg+xml"],
+    ["a file that isn't a picture", Buffer.from("no picture at all"), "image/svg+xml"],
   ])("tries %s again after one day, then two, four and so on", async (_, bytes, mime) => {
     const { ctx, brandId, sha256, jobs } = await scene(bytes, mime);
     const wanted = { brandId, sha256, rendition: "webp-320" as const };

@@ -114,7 +114,7 @@ describe("verifyFileUrl", () => {
     ["a repeated signature", (p: URLSearchParams) => p.append("signature", p.get("signature") ?? "")],
     ["an unknown parameter", (p: URLSearchParams) => p.append("download", "1")],
     ["another brand", (p: URLSearchParams) => p.set("brand", brandId.replace("0f", "0e"))],
-    ["the brand in capitals", (p: URLSearchParams) => p.set("brand", brandId.toUpperCase())],
+    ["the brand in upper case", (p: URLSearchParams) => p.set("brand", brandId.toUpperCase())],
     ["a later expiry", (p: URLSearchParams) => p.set("expires", String(Number(p.get("expires")) + 60))],
     ["a leading zero", (p: URLSearchParams) => p.set("expires", `0${p.get("expires")}`)],
     ["a padded expiry", (p: URLSearchParams) => p.set("expires", ` ${p.get("expires")}`)],
@@ -132,10 +132,10 @@ describe("verifyFileUrl", () => {
 
   it.each([
     ["another file", `/files/${"f".repeat(64)}`],
-    ["a file in capitals", `/files/${sha256.toUpperCase()}`],
+    ["a file in upper case", `/files/${sha256.toUpperCase()}`],
     ["a longer path", `/files/${sha256}/x`],
     ["another folder", `/other/${sha256}`],
-    ["a folder whose name only ends like the right one", `/myfiles/${sha256}`],
+    ["a folder whose name ends like the right one", `/myfiles/${sha256}`],
   ])("refuses %s", (_, path) => {
     const url = new URL(sign().url);
     url.pathname = path;

@@ -6,7 +6,7 @@ it.each([
   [[" EN-gb "], [], "en-GB"],
   [["en-GB", "en-US"], [], "en"],
   [["ja", ""], [], "ja"],
-  // Of several languages the first: the order is the brand's own.
+  // The first of several languages, because the brand orders them.
   [["en-GB", "de"], [], "en-GB"],
   [["de", "en-GB", "en-US"], [], "de"],
   [["en", "English, mostly"], [], "en"],

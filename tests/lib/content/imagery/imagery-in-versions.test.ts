@@ -69,8 +69,8 @@ describe("imagery and legal texts in a bundle", () => {
   });
 
   it.each<[string, StoredAsset[]]>([
-    ["is taken away", []],
-    ["is no picture", [harbour, crowd].map((one) => ({ ...one, file: { ...one.file, mime: "application/pdf" } }))],
+    ["is removed", []],
+    ["isn't a picture", [harbour, crowd].map((one) => ({ ...one, file: { ...one.file, mime: "application/pdf" } }))],
   ])("keeps an example's text when its asset %s, and drops one without text", (_, assets) => {
     const { imagery: left } = compileDocument({ ...base, assets });
     expect(left?.photo).toEqual({

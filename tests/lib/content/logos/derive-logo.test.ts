@@ -41,20 +41,24 @@ describe("deriveLogo", () => {
 
   it.each([
     [
-      "several colours that would become one",
+      "several colours that would merge into one",
       '<path fill="#111" d="M0 0h9z"/><path fill="#333" d="M0 0h8z"/>',
       /merge into one/,
     ],
-    ["white beside its dark", '<path fill="#111" d="M0 0h9z"/><path fill="#fff" d="M0 0h8z"/>', /merge into one/],
+    [
+      "white next to its dark colour",
+      '<path fill="#111" d="M0 0h9z"/><path fill="#fff" d="M0 0h8z"/>',
+      /merge into one/,
+    ],
     [
       "a gradient",
       '<linearGradient id="g"><stop stop-color="red"/></linearGradient><rect fill="url(#g)" width="9" height="9"/>',
       /gradients/,
     ],
     ["live text", '<text fill="#111">Aa</text>', /live text/],
-    ["a slip in a colour", '<rect width="9" height="9" fill="hsl(17degs 88% 40%)"/>', /plain/],
-    ["a colour that lets through", '<rect width="9" height="9" fill="rgba(0,0,0,.5)"/>', /plain/],
-    ["nothing to see", '<rect width="9" height="9" fill="none"/>', /no colour/],
+    ["a misspelt colour", '<rect width="9" height="9" fill="hsl(17degs 88% 40%)"/>', /plain/],
+    ["a translucent colour", '<rect width="9" height="9" fill="rgba(0,0,0,.5)"/>', /plain/],
+    ["an empty drawing", '<rect width="9" height="9" fill="none"/>', /no colour/],
   ])("derives nothing for %s and gives the reason", (_, content, why) => {
     const derived = derive(content);
     expect(derived.forms).toEqual({});

@@ -11,7 +11,7 @@ const entry = (variant: LogoVariant, file: Partial<LogoEntry["file"]> = {}): Log
     file: { id: "file", sha256: "0".repeat(64), mime: "image/svg+xml", bytes: 1, width: 300, height: 80, ...file },
   });
 
-/** A hundred points, of which some are of each colour and the others clear. */
+/** A hundred pixels, some in each colour and the others transparent. */
 const points = (...drawn: [count: number, rgb: [number, number, number]][]) => {
   const visible = drawn.flatMap(([count, rgb]) => Array.from({ length: count }, () => [...rgb, 255]).flat());
   return { pixels: [...visible, ...new Array(400 - visible.length).fill(0)], liveText: false };
@@ -36,7 +36,7 @@ describe("a logo on its background", () => {
     ["logo_negative", points([40, BLUE])],
     ["logo_positive", points([40, BLACK])],
     ["logo_positive", points([40, YELLOW])],
-    // A picture with a ground of its own, one that shows nothing, and one for any surface.
+    // A picture with its own background, an empty one, and one for any background.
     ["logo_negative", points([90, BLACK], [10, WHITE])],
     ["logo_negative", points()],
     ["symbol", points([40, BLACK])],

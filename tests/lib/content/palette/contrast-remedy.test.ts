@@ -70,12 +70,12 @@ describe("fixing the brand's own colour on the background", () => {
   const restored = (colors: Colors): Colors => ({ ...colors, source: "manual", seed: null });
   const held = (colors: Colors) => locked(colors, isPrimary);
   it.each([
-    ["grown", (colors: Colors) => colors],
-    ["grown and locked", held],
+    ["generated", (colors: Colors) => colors],
+    ["generated and locked", held],
     ["with all locked", (colors: Colors) => locked(colors, () => true)],
     ["imported without a seed", imports],
     ["imported and locked", (colors: Colors) => held(imports(colors))],
-    ["of a restored version that states no seed", restored],
+    ["of a restored version without a seed", restored],
   ])("%s: offers the companion if there is one, else adds one", (_, make) => {
     for (const hex of [YELLOW, "#1ed760"]) {
       const colors = make(grown(hex));

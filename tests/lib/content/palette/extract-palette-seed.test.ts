@@ -63,8 +63,8 @@ describe("extractPaletteSeed", () => {
   });
 
   it.each([
-    ["a picture that is transparent all over", svg("")],
-    ["bytes that are no picture", Buffer.from("not a picture")],
+    ["a fully transparent picture", svg("")],
+    ["bytes that aren't a picture", Buffer.from("not a picture")],
     ["no bytes", Buffer.alloc(0)],
   ])("refuses %s as a bad request", async (_, bytes) => {
     await expect(extractPaletteSeed(bytes)).rejects.toMatchObject({ code: "bad_request" });

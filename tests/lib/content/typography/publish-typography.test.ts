@@ -144,11 +144,11 @@ describe("compiling typography", () => {
   const sampleDocumentLike = () => expect.not.objectContaining({ typography: expect.anything() });
 
   it.each<[string, Parameters<typeof typeface>[0], string]>([
-    ["a family that ends a style sheet's string", { family: 'A"; } body { x: "' }, "typography.fonts.0.family"],
+    ["a family that would end a CSS string", { family: 'A"; } body { x: "' }, "typography.fonts.0.family"],
     ["no family", { family: "  " }, "typography.fonts.0.family"],
-    ["a feature of another length", { opentype_features: ["tabular"] }, "typography.fonts.0.opentype_features.0"],
+    ["a feature tag of another length", { opentype_features: ["tabular"] }, "typography.fonts.0.opentype_features.0"],
     [
-      "weights the wrong way round",
+      "weights in reverse order",
       { files: [{ file: fontRef(), weights: [800, 300], style: "normal" }] },
       "typography.fonts.0.files.0.weights",
     ],

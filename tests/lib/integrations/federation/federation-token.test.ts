@@ -44,18 +44,18 @@ describe("federation tokens", () => {
   });
 
   it.each([
-    ["of the session kind", { ...header, typ: "hub-session+jwt" }, claims],
-    ["of no kind", { alg: "HS256", kid }, claims],
+    ["of the session type", { ...header, typ: "hub-session+jwt" }, claims],
+    ["without a type", { alg: "HS256", kid }, claims],
     ["without a key id", { alg: "HS256", typ: header.typ }, claims],
     ["with an unknown key id", { ...header, kid: "0123456789abcdef" }, claims],
     ["signed with another algorithm", { ...header, alg: "HS384" }, claims],
-    ["that name no algorithm", { ...header, alg: "none" }, claims],
-    ["of another issuer", header, { ...claims, iss: "https://evil.example.com" }],
+    ["without an algorithm", { ...header, alg: "none" }, claims],
+    ["from another issuer", header, { ...claims, iss: "https://evil.example.com" }],
     ["for the session audience", header, { ...claims, aud: "hub" }],
-    ["with a role that no membership has", header, { ...claims, role: "api-key" }],
-    ["whose brand is not an id", header, { ...claims, brand_id: "brand" }],
+    ["with an unknown role", header, { ...claims, role: "api-key" }],
+    ["with a brand that isn't an id", header, { ...claims, brand_id: "brand" }],
     ["from the future", header, { ...claims, iat: iat + 60, exp: iat + 360 }],
-    ["that claim too long a lifetime", header, { ...claims, iat: iat - 310, exp: iat + 600 }],
+    ["with too long a lifetime", header, { ...claims, iat: iat - 310, exp: iat + 600 }],
   ])("%s are refused", async (_, forgedHeader, forgedClaims) => {
     expect(await verify(forgeJwt(forgedHeader, forgedClaims, secret))).toBeNull();
   });

@@ -321,8 +321,8 @@ describe("handing off to a tool", () => {
   it.each([
     ["is disabled", { status: "disabled" }],
     ["has no connect_url", { connectUrl: null }],
-    ["has a connect_url of another scheme", { connectUrl: "javascript:alert(1)" }],
-    ["has a connect_url that was stored while http was allowed", { connectUrl: "http://tool.example.com/connect" }],
+    ["has a connect_url with another scheme", { connectUrl: "javascript:alert(1)" }],
+    ["has a connect_url stored while http was allowed", { connectUrl: "http://tool.example.com/connect" }],
   ] as const)("returns 403 for a tool that %s", async (_, values) => {
     const tool = await connectedTool(values);
     await expect(handOff(tool.slug, at.brand.id)).rejects.toMatchObject({ code: "forbidden" });

@@ -91,19 +91,19 @@ it("lists a brand's calls with their callers, newest first", async () => {
 
 it.each<[what: string, query: () => RequestQuery, found: string[]]>([
   ["request id", () => ({ requestId: "limited" }), ["limited"]],
-  ["a part of a request id", () => ({ requestId: "limit" }), []],
+  ["part of a request id", () => ({ requestId: "limit" }), []],
   ["another brand's request id", () => ({ requestId: "elsewhere" }), []],
-  ["an unauthenticated call's request id", () => ({ requestId: "stranger" }), []],
+  ["an unauthenticated request's id", () => ({ requestId: "stranger" }), []],
   ["success", () => ({ outcome: "succeeded" }), ["read", "mint"]],
   ["failure", () => ({ outcome: "failed" }), ["refused", "limited", "broken"]],
   ["refusal", () => ({ outcome: "refused" }), ["refused"]],
   ["limit", () => ({ outcome: "limited" }), ["limited"]],
-  ["the hub's failure", () => ({ outcome: "broken" }), ["broken"]],
+  ["internal errors", () => ({ outcome: "broken" }), ["broken"]],
   ["operation", () => ({ operation: "mintFederationToken" }), ["mint"]],
-  ["kind of credential", () => ({ credential: "tool" }), ["read", "refused"]],
+  ["credential kind", () => ({ credential: "tool" }), ["read", "refused"]],
   ["tool", () => ({ credential: "tool:brand-studio" }), ["read", "refused"]],
   ["key", () => ({ credential: `api-key:${keyId}` }), ["limited", "broken"]],
-  ["a key that is none", () => ({ credential: "api-key:'; drop table users" }), []],
+  ["an unknown key", () => ({ credential: "api-key:'; drop table users" }), []],
   ["time", () => ({ from: minutesAgo(3), until: minutesAgo(1) }), ["refused", "limited"]],
 ])("finds calls by %s", async (_what, query, expected) => {
   expect(await ids(query())).toEqual(expected);

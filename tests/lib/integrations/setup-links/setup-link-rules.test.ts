@@ -39,7 +39,7 @@ describe("what the setup page offers", () => {
 
   /** Table in docs/decisions/integrations.md, Setup links. */
   it.each<[what: string, facts: Partial<SetUpFacts>, url: boolean, test: RegExp | null, warnings: string[]]>([
-    ["all is there", {}, true, null, []],
+    ["complete", {}, true, null, []],
     ["an administrator set the URL", { ownWebhookUrl: null }, false, null, []],
     ["an administrator changed what the holder entered", { webhookUrl: "https://other.example" }, false, null, []],
     ["there is no URL", { webhookUrl: null, ownWebhookUrl: null, subscribed: 0 }, true, /^Enter the URL/, ["no_url"]],
@@ -52,11 +52,11 @@ describe("what the setup page offers", () => {
       ["no_brand", "no_url"],
     ],
     ["the webhook is off for all", { subscribed: 0 }, true, /webhook is off/, ["off"]],
-    ["it is off for some", { subscribed: 1 }, true, null, []],
+    ["the webhook is off for some", { subscribed: 1 }, true, null, []],
     ["only a brand has a URL", { webhookUrl: null, ownWebhookUrl: null, subscribed: 1 }, true, null, []],
     ["the tool is disabled", { toolDisabled: true }, true, /^The tool is disabled/, ["disabled"]],
     [
-      "it is disabled, and off",
+      "the tool is disabled, and the webhook off",
       { toolDisabled: true, subscribed: 0 },
       true,
       /^The tool is disabled/,

@@ -187,7 +187,7 @@ describe("a receiver in an allowed network", () => {
 describe("failing to connect", () => {
   it.each([
     ["has no address", async () => []],
-    ["cannot be resolved", () => Promise.reject(Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" }))],
+    ["can't be resolved", () => Promise.reject(Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" }))],
   ])("reports a name that %s as dns", async (_, lookup) => {
     const network = { lookup, isRefusedAddress };
     expect(await post("https://hooks.example/", network)).toMatchObject({ status: null, errorClass: "dns" });

@@ -51,7 +51,7 @@ describe("single sign-on", () => {
   });
 
   it.each(["http://localhost:8080", "http://127.0.0.1:8080/realms/acme", "http://[::1]:8080"])(
-    "starts at %s, which nobody sits on the way to",
+    "starts at %s, which never leaves this machine",
     (OIDC_ISSUER) => expect(start({ ...CONNECTED, OIDC_ISSUER }).OIDC_ISSUER).toBe(OIDC_ISSUER),
   );
 

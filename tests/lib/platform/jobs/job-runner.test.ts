@@ -4,7 +4,7 @@ import { BadRequest, RateLimited, UnsupportedFile } from "@/lib/platform/errors"
 import { runJob } from "@/lib/platform/jobs/job-runner";
 import { context, SYSTEM } from "@/tests/support/fixtures";
 
-/** What a pool of another copy of the modules throws: of no class that is known here. */
+/** An error thrown by another copy of the modules, whose class is unknown here. */
 const foreign = (values: object) => Object.assign(new Error("Not this."), values);
 
 it.each([

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const local = () => new MemoryStore({ nowMs: () => performance.now() });
 const never = () => new Promise<never>(() => {});
-/** How a call of the shared store goes that nobody but the fallback hears of. */
+/** The shared store through the fallback, whose state changes are ignored. */
 const fallback = (remote: LimitStore, timeoutMs: number) =>
   new FallbackStore({ remote, local: local(), nowMs: () => performance.now(), onStateChange() {}, timeoutMs });
 const isDown = async () => {
@@ -66,7 +66,7 @@ const slotAlone = requestOf(true, false);
 const countAlone = requestOf(false, true);
 const tokenOf = (decision: LimitDecision) => (decision.refusedBy === null ? decision.token : null);
 
-/** How many more the key has of each, found by taking them all: nothing is asked of it afterwards. */
+/** Slots and calls that a key has left, measured by taking them all. Don't use the key afterwards. */
 async function left(store: LimitStore, key: string): Promise<{ slots: number; calls: number }> {
   const found = { slots: 0, calls: 0 };
   while ((await store.admit(key, slotAlone)).refusedBy === null) found.slots += 1;
@@ -90,7 +90,7 @@ describe.each(Object.keys(STORES))("admit, by %s", (kind) => {
   const open = () => (STORES[kind] as () => LimitStore)();
 
   it.each(CASES)(
-    "asks for a slot: $slots, to be counted: $rule, where all slots are taken: $slotsGone and all calls: $callsGone; refused by $refusedBy",
+    "needs a slot: $slots, counts: $rule, all slots taken: $slotsGone, all calls taken: $callsGone, refused by $refusedBy",
     async ({ slots, rule, slotsGone, callsGone, refusedBy }) => {
       const store = open();
       const before = { slots: slotsGone ? 0 : SLOTS, calls: callsGone ? 0 : RULE.limit };
@@ -145,7 +145,7 @@ describe("a fallback", () => {
     const first = await store.admit("k", request);
     expect(await store.admit("k", request)).toEqual({ refusedBy: "slots" });
     remote.admit.mockImplementation(isDown);
-    // Its slots are this process's own from now on; of three calls one is counted.
+    // Its slots are the process's own from now on. One of three calls is counted.
     expect(await left(store, "k")).toEqual({ slots: SLOTS, calls: RULE.limit - 1 });
     await store.leave("k", tokenOf(first) ?? "");
     await expect.poll(() => redis.client.zcard("brand-hub:lease:{brand-hub:rate:k}")).toBe(0);
@@ -182,7 +182,7 @@ describe("a Redis cluster", () => {
   });
 });
 
-/** How many scripts, removals and reads of a socket Redis has seen. */
+/** How many scripts, removals and socket reads Redis has seen. */
 async function seen(): Promise<{ scripts: number; removals: number; reads: number }> {
   const commands = await redis.client.info("commandstats");
   const figure = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0);
@@ -199,7 +199,7 @@ describe("calls to Redis in one event-loop turn", () => {
   it.each([
     { keys: 1, calls: 20, scripts: 1, reads: 1 },
     { keys: 20, calls: 20, scripts: 20, reads: 1 },
-    // Redis reads 16 KB at once.
+    // Redis reads 16 KB at a time.
     { keys: 1, calls: 250, scripts: 3, reads: 2 },
   ])("need $scripts scripts for $calls calls of $keys keys, as many removals, and one write", async (asked) => {
     const store = redisStore(redis.url);
@@ -215,7 +215,7 @@ describe("calls to Redis in one event-loop turn", () => {
     const after = await seen();
     expect(after.scripts - before.scripts).toBe(asked.scripts);
     expect(after.removals - before.removals).toBe(asked.scripts);
-    // Beside the two questions of `seen`.
+    // Without the two queries of `seen`.
     expect(after.reads - before.reads - 2).toBe(asked.reads);
     const held = "brand-hub:lease:{brand-hub:rate:k0}";
     expect(await redis.client.zcard(held)).toBe(asked.calls / asked.keys);
@@ -233,7 +233,7 @@ describe("calls to Redis in one event-loop turn", () => {
     expect([entered.refusedBy, refused.refusedBy]).toEqual([null, "slots"]);
   });
 
-  /** What calls come to, and how much room they leave; moments by the second. */
+  /** Outcomes and remaining calls, with times in seconds. */
   const told = (decisions: LimitDecision[]) =>
     decisions.map((decision) => {
       const seconds = (ms: number) => Math.ceil(ms / 1000);
@@ -257,7 +257,7 @@ describe("calls to Redis in one event-loop turn", () => {
       COUNTS.flatMap((limit) => COUNTS.flatMap((taken) => [1, 2, 4].map((calls) => ({ slots, limit, taken, calls })))),
     ),
   )(
-    "comes to what it does one by one: $calls calls for $slots slots and $limit a minute, where $taken were taken under a larger budget",
+    "decides as one by one: $calls calls for $slots slots and $limit a minute after $taken under a larger budget",
     async ({ slots, limit, taken, calls }) => {
       const atOnce = async (store: LimitStore) => {
         for (let n = 0; n < taken; n += 1) await store.admit("k", requestFor(3, 3));
@@ -295,7 +295,7 @@ describe("calls to Redis in one event-loop turn", () => {
 });
 
 describe("a failed command for several calls", () => {
-  /** A transport whose commands fail as often as is said, before or after they were carried out. */
+  /** A transport whose commands fail this often, before or after they take effect. */
   function failing(times: { scripts: number; removals: number }, isDone: boolean): RedisStore {
     const transport = plainTransport({ url: redis.url, abandonMs: 3_600_000 });
     const fails = async <Reply>(what: keyof typeof times, command: () => Promise<Reply>): Promise<Reply> => {
@@ -354,7 +354,7 @@ it("returns its own error to each key of a turn", async () => {
   const settled = await Promise.allSettled(keys.map((key) => store.admit(key, requestOf(true, true))));
   expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(settled[1]).toMatchObject({ reason: { message: expect.stringMatching(/WRONGTYPE/) } });
-  // Whom the log refused by failing has no slot either.
+  // A caller refused by an error holds no slot either.
   expect(await redis.client.keys("brand-hub:lease:{brand-hub:rate:broken}")).toEqual([]);
   await store.close();
 });

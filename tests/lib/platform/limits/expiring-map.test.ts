@@ -3,15 +3,15 @@ import { ExpiringMap } from "@/lib/platform/limits/memory-store";
 
 const keysOf = (map: ExpiringMap<number>, keys: string) => [...keys].filter((key) => map.get(key) !== undefined);
 
-/** Sets each key in turn, a millisecond after the one before, for 100 ms. */
+/** Sets each key a millisecond after the previous one, to expire after 100 ms. */
 function setAll(map: ExpiringMap<number>, keys: string, fromMs = 0): void {
   for (const [at, key] of [...keys].entries()) map.set(key, fromMs + at, fromMs + at + 100, fromMs + at);
 }
 
 it.each([
-  ["a key that was set again is the newest", "abcad", "cad"],
-  ["one that was set again at once too", "abccd", "bcd"],
-  ["and goes like any other once three came after it", "abccdef", "def"],
+  ["a key that is set again is the newest", "abcad", "cad"],
+  ["also if it is set again at once", "abccd", "bcd"],
+  ["it is dropped like any other after three more", "abccdef", "def"],
 ])("drops the entry set longest ago beyond three: %s", (_, set, left) => {
   const map = new ExpiringMap<number>(3);
   setAll(map, set);

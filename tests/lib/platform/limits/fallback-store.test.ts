@@ -13,7 +13,7 @@ import { type RunningRedis, startRedis } from "../../../support/redis";
 import { startUpstashServer, type UpstashServer } from "../../../support/upstash-server";
 import { enter } from "./enter";
 
-/** From then on no answer is too late unless a test lets the time pass. */
+/** From now on no response is late unless the test advances the time. */
 const holdTime = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 
 let redis: RunningRedis;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   redis = await startRedis();
   upstash = await startUpstashServer(redis.client);
   holdTime();
-  // From here on Redis knows the scripts: each decision is one command.
+  // From here on Redis has the scripts, so each decision is one command.
   const { store } = openStore();
   await store.take("k", rule);
   await enter(store, "k", 1, 1);
@@ -45,7 +45,7 @@ afterEach(() => {
 const rule = { limit: 3, windowMs: 60_000 };
 const TIMEOUT_MS = 300;
 const COOLDOWN_MS = 5_000;
-/** What is late, asked within so long, counts once. */
+/** Late responses sent within this time count once. */
 const LATE_TOGETHER_MS = 50;
 
 function openStore() {
@@ -66,7 +66,7 @@ const allowed = async (store: FallbackStore, calls: number) => {
   const results = await Promise.all(Array.from({ length: calls }, () => store.take("k", rule)));
   return results.filter((result) => result.allowed).length;
 };
-/** Lets the time for an answer pass once the remote store has been asked so often, so that how busy the machine is decides nothing. */
+/** Advances past the timeout once the remote store received this many commands, however busy the machine is. */
 async function untilTooLate(asked: number): Promise<void> {
   await expect.poll(() => upstash.commands).toHaveLength(asked);
   await vi.advanceTimersByTimeAsync(TIMEOUT_MS);
@@ -117,15 +117,15 @@ describe("attempts", () => {
 });
 
 describe.each(["fail", "hang", "drop"] as const)("when the remote store begins to %s", (mode) => {
-  /** After how many commands that is an outage: each failure is one, a late answer alone is none. */
+  /** Failures that count as an outage: one error, or three late responses. */
   const outage = mode === "hang" ? 3 : 1;
-  /** What comes of calls of one turn that ask the remote store in vain, by one command. */
+  /** A response that the remote store doesn't give. Several calls of one turn share a command. */
   async function inVain<Value>(answer: Promise<Value>): Promise<Value> {
     const before = upstash.commands.length;
     if (mode === "hang") await untilTooLate(before + 1);
     return answer;
   }
-  /** Calls of as many turns as make an outage, after so many that were in vain already. */
+  /** Calls over enough turns for an outage, after some that already failed. */
   async function untilOutage({ store, clock }: ReturnType<typeof openStore>, alreadyInVain = 0): Promise<void> {
     for (let turn = alreadyInVain; turn < outage; turn += 1) {
       if (turn > 0) clock.nowMs += LATE_TOGETHER_MS;
@@ -232,7 +232,7 @@ describe("a late answer", () => {
 describe("a process busy for longer than the timeout", () => {
   it("uses the answer that arrived in the meantime", async () => {
     vi.useRealTimers();
-    // In a thread of its own, so that it answers while this one is busy.
+    // A separate thread, so it responds while this one is busy.
     const server = new Worker(
       `const { parentPort } = require("node:worker_threads");
       const server = require("node:net").createServer((socket) => socket.on("data", () => socket.write("refused")));
@@ -343,7 +343,7 @@ describe("createLimitStore", () => {
     for (const store of stores) await store.close();
   });
 
-  it.each(["fail", "drop"] as const)("asks an Upstash that begins to %s once per call, not twice", async (mode) => {
+  it.each(["fail", "drop"] as const)("calls an Upstash that begins to %s once per call, not twice", async (mode) => {
     const store = createLimitStore(viaUpstash(), () => undefined, patient);
     upstash.behave(mode);
     upstash.commands.length = 0;

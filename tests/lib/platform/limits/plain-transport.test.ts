@@ -12,7 +12,7 @@ import { selfSignedCertificate } from "../../../support/self-signed-certificate"
 
 const rule = { limit: 3, windowMs: 60_000 };
 
-/** What one call of a process with this URL comes to: how many are left over all processes, or why it was decided by the process alone. */
+/** One call from a process with this URL: what is left across all processes, or why the process decided alone. */
 async function taken(REDIS_URL: string): Promise<{ remaining: number; trouble: unknown }> {
   let trouble: unknown = null;
   const store = createLimitStore({ REDIS_URL }, (_, cause) => {
@@ -73,7 +73,7 @@ describe("a Redis with TLS", () => {
     await withRedis(["--tls-port", port, "--tls-auth-clients", "no", ...files], async () => {
       const { trouble } = await taken(url);
       expect(JSON.stringify(describeError(trouble))).toMatch(/DEPTH_ZERO_SELF_SIGNED_CERT/);
-      // What a process trusts is read at its start.
+      // A process reads its trusted certificates at startup.
       const script = `
         import { createLimitStore } from "@/lib/platform/limits/create-limit-store";
         const troubles = [];

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all(open.splice(0).map((store) => store.close())));
 
-/** The time limit of a call, which no test is to reach. */
+/** A timeout that no test reaches. */
 const abandonMs = 3_600_000;
 type Options = Omit<RedisStoreOptions, "transport">;
 const byUpstash = (server: UpstashServer, options: Options) => {
@@ -35,12 +35,12 @@ const byUpstash = (server: UpstashServer, options: Options) => {
 };
 const STORES = {
   "Upstash and its Ratelimit": (options: Options) => byUpstash(upstash, options),
-  "a bridge that speaks as Upstash": (options: Options) => byUpstash(bridge, options),
-  "Redis' own protocol": (options: Options) =>
+  "a bridge with Upstash's protocol": (options: Options) => byUpstash(bridge, options),
+  "Redis's own protocol": (options: Options) =>
     new RedisStore({ transport: plainTransport({ url: redis.url, abandonMs }), ...options }),
 };
 
-/** As many processes as one likes: each has its own client. */
+/** A process's store, with its own client. */
 function storeBy(way: keyof typeof STORES, nowMs: () => number = Date.now): RedisStore {
   const store = STORES[way]({ newId: randomUUID, nowMs, prefix: "brand-hub" });
   open.push(store);
@@ -48,7 +48,7 @@ function storeBy(way: keyof typeof STORES, nowMs: () => number = Date.now): Redi
 }
 const long = { limit: 60, windowMs: 600_000 };
 
-/** Moves everything that is logged under the key into the past, which is what waiting would do. */
+/** Moves everything logged for the key into the past, as if time had passed. */
 async function letPass(key: string, ms: number): Promise<void> {
   const members = await redis.client.zrange(key, 0, -1);
   for (const member of members) await redis.client.zincrby(key, -ms * 1000, member);
@@ -150,7 +150,7 @@ describe.each(Object.keys(STORES) as (keyof typeof STORES)[])("by %s", (way) => 
       for (let call = 0; call < 5; call++) await store.take("k", long);
       const stats = await redis.client.info("commandstats");
       const [, calls, failed] = /cmdstat_eval:calls=(\d+).*failed_calls=(\d+)/.exec(stats) ?? [];
-      // A bridge's Redis refuses the text with Upstash's flag first.
+      // A bridge's Redis first rejects the text with Upstash's flag.
       expect(Number(calls) - Number(failed)).toBe(1);
     });
   });
@@ -258,7 +258,7 @@ it("rejects if Upstash fails and admits nothing locally", async () => {
 it("sends Upstash's flag to a bridge only once", async () => {
   await redis.client.script("FLUSH");
   bridge.commands.length = 0;
-  const store = storeBy("a bridge that speaks as Upstash");
+  const store = storeBy("a bridge with Upstash's protocol");
   for (let call = 0; call < 3; call++) await store.take("k", long);
   expect(bridge.commands).toEqual(["EVALSHA", "EVAL", "EVALSHA", "EVAL", "EVALSHA", "EVALSHA"]);
 });

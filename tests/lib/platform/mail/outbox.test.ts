@@ -26,7 +26,7 @@ afterEach(() => database.close());
 
 const rows = () => database.db.select().from(mails);
 
-/** A hub whose mail server answers so, at moments that the test sets. */
+/** A hub with these mail server responses, at times that the test sets. */
 function hubWith(answer?: (mail: OutgoingMail) => SendOutcome) {
   const mailer = memoryMailer(answer);
   let now = NOW;

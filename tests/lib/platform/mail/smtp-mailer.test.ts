@@ -102,7 +102,7 @@ describe("mail by SMTP", () => {
 
   it.runIf(hasIpv6)("goes unencrypted only to this machine, unless the URL allows it", async () => {
     const { url, caught } = await catcher();
-    // A form of loopback that is not known to be this machine's.
+    // A loopback address in a form that isn't recognised as local.
     const elsewhere = url.replace("127.0.0.1", "[::ffff:127.0.0.1]");
     expect(await mailerTo(elsewhere).send(mail)).toMatchObject({ sent: false, final: false });
     expect(caught).toEqual([]);

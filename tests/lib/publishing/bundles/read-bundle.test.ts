@@ -88,7 +88,7 @@ beforeEach(async () => {
   statements.length = 0;
 });
 
-/** A token of the tool that was made in the hub. */
+/** A token that was created in the hub. */
 async function tokenOf(toolSlug: string) {
   const administrator = context(database.db, actingUser(await createUser(database.db, { hubAdmin: true })));
   const made = { toolSlug, kind: "app_token", name: "x", expiresAt: null } as const;
@@ -135,7 +135,6 @@ describe("readBundle", () => {
     );
   });
 
-  /** Publishes version 2. */
   async function publishNext() {
     const ctx = context(database.db, actingUser({ id: ownerId }));
     const edited = { ...sampleDocument(), identity: { ...document.identity, brand: { tagline: "New" } } };
@@ -239,7 +238,7 @@ describe("ReadMarks", () => {
   const MINUTE_MS = 60_000;
   const open = () => new ReadMarks(database.db, (error) => expect(error).toBeUndefined());
   const at = (ms: number) => new Date(NOW.getTime() + ms);
-  /** Marks a read, and gives version and milliseconds of what is stored then. */
+  /** Marks a read and returns the stored version and milliseconds. */
   const read = async (marks: ReadMarks, version: number, ms: number, credentialId?: string) => {
     marks.mark({ brandId, toolSlug: tool, version, readAt: at(ms), credentialId });
     await marks.flush();

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => hubs.close());
 
 const STUDIO = "brand-studio";
-/** Its token is made in the hub. */
+/** Its token was created in the hub. */
 const PRESS = "press-room";
 
 const issueToken = async () => {
@@ -72,7 +72,7 @@ it("never returns data older than what was committed before the request, on any 
     new Set(["bundle, current", "bundle by a made token, current", "tag, not modified", "changed, current"]),
   );
 
-  /** A read of the own brand's bundle, whole or with what the reader holds. */
+  /** Reads the own brand's bundle, fully or with `since`. */
   function bundleReader(by: string, headers: () => Record<string, string>, needs: Needs, holds: boolean): Reader {
     let held = 0;
     return async (url) => {
@@ -101,7 +101,7 @@ it("never returns data older than what was committed before the request, on any 
     };
   }
 
-  /** A read by a tag: what is not modified goes on with the URLs that it came with. */
+  /** Reads with an ETag. An unmodified bundle keeps its earlier URLs. */
   function tagReader(): Reader {
     let held = { tag: "", version: 0, endsSeconds: 0 };
     return async (url) => {

@@ -11,7 +11,7 @@ const WORDS = {
   banned: ["artisanal", "plan", "c++"],
 };
 
-/** `[was>said]` is exchanged, `{…}` banned, `<…>` preferred. */
+/** `[from>to]` is replaced, `{…}` is banned, `<…>` is preferred. */
 const told = (text: string, words: Parameters<typeof applyVocabulary>[1] = WORDS) =>
   applyVocabulary(text, words)
     .map((run) => {
@@ -22,12 +22,12 @@ const told = (text: string, words: Parameters<typeof applyVocabulary>[1] = WORDS
 
 describe("applyVocabulary", () => {
   it.each([
-    ["exchanges a word, with its capital", "Producer or producer?", "[Producer>Grower] or [producer>grower]?"],
-    ["marks what is said and what never is", "An artisanal crossing.", "An {artisanal} <crossing>."],
-    ["takes the longer of two", "A subscription  plan, a plan.", "A [subscription  plan>standing order], a {plan}."],
-    ["leaves words alone that only hold one", "Planets, producers, überplan", "Planets, producers, überplan"],
-    ["takes letters for letters", "We write C++ (c++).", "We write {C++} ({c++})."],
-    ["knows nothing to say in place of a word alone", "A voyage", "A voyage"],
+    ["replaces a word and keeps its capital", "Producer or producer?", "[Producer>Grower] or [producer>grower]?"],
+    ["marks preferred and banned words", "An artisanal crossing.", "An {artisanal} <crossing>."],
+    ["prefers the longer of two", "A subscription  plan, a plan.", "A [subscription  plan>standing order], a {plan}."],
+    ["ignores words inside longer words", "Planets, producers, überplan", "Planets, producers, überplan"],
+    ["treats special characters literally", "We write C++ (c++).", "We write {C++} ({c++})."],
+    ["suggests nothing for a word that is only banned", "A voyage", "A voyage"],
     ["leaves an empty text empty", "", ""],
   ])("%s", (_, text, expected) => {
     expect(told(text)).toBe(expected);

@@ -9,7 +9,7 @@ it.each([
   ["identity.persona.voice.summary", "Persona · Voice · Summary", ["Persona · Voice · Summary", ""]],
   ["colors.palette#order", "Order of colours", ["Order of colours", ""]],
   ["colors.palette.1", "Colour · Alder · deep", ["Colour · ", "Alder · deep"]],
-  // As search names a colour.
+  // Labels of colours in search.
   ["colors.palette.1", "Alder", ["", "Alder"]],
   ["typography.roles.body", "Typeface · For body text", ["Typeface · For body text", ""]],
   ["foundations.spacing.gap", "Spacing · gap", ["Spacing · ", "gap"]],

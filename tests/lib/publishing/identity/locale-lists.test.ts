@@ -48,7 +48,7 @@ const withLocales = (locales: CompiledIdentity["locales"], main = plain): BrandD
 });
 const base = withLocales({ de: GERMAN });
 
-/** The paths of all leaves of a schema of objects. */
+/** Paths of all leaves of an object schema. */
 const leavesOf = (schema: unknown, path: string[] = []): string[] => {
   const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
   if (!(inner instanceof z.ZodObject)) return [path.join(".")];
@@ -205,7 +205,7 @@ describe("translated lists", () => {
     const draft = await openDraft(owner, { brandId });
     const document = withLocales({ de: GERMAN }, draft.document);
     const { revision } = await saveDraft(owner, { brandId, baseVersion: 1, revision: draft.revision, document });
-    // A draft is its editor's alone.
+    // Only its editor sees a draft.
     expect(await localesIn(1)).toBeUndefined();
     return publishDraft(owner, { brandId, revision, note: null });
   }
@@ -232,7 +232,7 @@ describe("translated lists", () => {
   });
 });
 
-/** The texts and lists of a value, lists as a whole. */
+/** A value's texts and lists, with lists as a whole. */
 function leavesOfValue(value: unknown): unknown[] {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.values(value).flatMap(leavesOfValue)

@@ -30,7 +30,7 @@ let receiver: Receiver;
 let owner: Ctx;
 let brand: { id: string; slug: string };
 let toolSlug: string;
-/** Results of each tick. The test clock doesn't move, so nothing waits. */
+/** The result of each tick. The test clock stands still, so nothing waits. */
 let woken: Promise<{ processed: number; failed: number }>[];
 beforeAll(async () => {
   database = await createTestDatabase((statement) => statements.push(statement));
@@ -76,7 +76,7 @@ describe("publishing", () => {
     statements.length = 0;
     await publishDraft({ ...owner, wakeTick: () => {} }, publication);
     expect(statements.filter((statement) => statement.includes('from "brands"'))).toHaveLength(1);
-    // Five of them record the version, whose predecessor was not recorded.
+    // Five of them record the version, because the previous one was not recorded.
     expect(statements).toHaveLength(15);
   });
 

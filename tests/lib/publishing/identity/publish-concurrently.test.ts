@@ -46,13 +46,13 @@ const versions = () => database.db.select().from(brandVersions).where(eq(brandVe
 const deliveries = () =>
   database.db.select().from(childContextDeliveries).where(eq(childContextDeliveries.brandId, brand.id));
 
-/** Returns once so many connections of this database wait for a lock; the test's own time limit ends the asking. */
+/** Resolves once this many connections of the database wait for a lock. The test's timeout limits it. */
 async function waitingForLocks(count: number) {
   const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   while ((await rowsOf(database.db, waiting)).length < count);
 }
 
-/** Runs `during` while the brand's row is locked, `work` having been started and waiting for it; gives how `work` ended. */
+/** Starts `work`, which waits for the brand's locked row, and runs `during` meanwhile. Returns how `work` ended. */
 async function whileLocked<T>(
   strength: "update" | "key share",
   work: () => Promise<T>[],

@@ -94,7 +94,7 @@ const actions = async () =>
   (await database.db.select().from(auditEntries).where(eq(auditEntries.brandId, brandId)).orderBy(auditEntries.id)).map(
     ({ action, actorId }) => [action, actorId],
   );
-/** It did not go out, the draft is as it was, and says why. */
+/** Asserts that nothing was published, and that the unchanged draft has a reason. */
 async function expectFailed(reason: RegExp, user = editor) {
   const draft = await draftOf(user);
   expect(draft).toMatchObject({ publishAt: null, publishZone: null, revision: expect.any(Number) });
@@ -301,10 +301,15 @@ describe("a schedule when", () => {
   const hubAdmin = async () => as(await createUser(database.db, { hubAdmin: true }));
 
   it.each<[string, boolean, RegExp | "published", (here: Signed, there: Signed) => Promise<unknown>]>([
-    ["nothing happens", false, "published", async () => {}],
-    ["they sign out there", false, "published", (here) => revokeSession(as(editor), { sid: sidOf(here) })],
-    ["they end that browser elsewhere", false, SIGNED_OUT, (here, there) => revokeSession(there, { sid: sidOf(here) })],
-    ["they end another browser", false, "published", (here, there) => revokeSession(here, { sid: sidOf(there) })],
+    ["nothing changes", false, "published", async () => {}],
+    ["they sign out of that browser", false, "published", (here) => revokeSession(as(editor), { sid: sidOf(here) })],
+    [
+      "they end that session from another browser",
+      false,
+      SIGNED_OUT,
+      (here, there) => revokeSession(there, { sid: sidOf(here) }),
+    ],
+    ["they end another session", false, "published", (here, there) => revokeSession(here, { sid: sidOf(there) })],
     ["they sign out everywhere", false, SIGNED_OUT, (here) => revokeAllSessions(here)],
     ["they sign out everywhere, strong", true, SIGNED_OUT, (here) => revokeAllSessions(here)],
     [
@@ -317,7 +322,7 @@ describe("a schedule when", () => {
       },
     ],
     [
-      "they sign out everywhere but there",
+      "they sign out everywhere else",
       false,
       "published",
       (here) => revokeAllSessions(here, { exceptSid: sidOf(here) }),
@@ -341,7 +346,7 @@ describe("a schedule when", () => {
     ["two-factor sign-in becomes required", false, TOO_WEAK, () => requireTwoFactor()],
     ["two-factor sign-in becomes required, strong", true, "published", () => requireTwoFactor()],
     [
-      "it is required, and they remove their last factor",
+      "two-factor sign-in is required, and they remove their last factor",
       true,
       TOO_WEAK,
       async (here) => {
@@ -351,7 +356,7 @@ describe("a schedule when", () => {
     ],
     ["they remove their last factor", true, "published", (here) => weakenSessions(here, { userId: editor.id })],
     [
-      "an earlier release made it, and two-factor sign-in is required",
+      "an earlier release scheduled it, and two-factor sign-in is required",
       true,
       TOO_WEAK,
       async () => {

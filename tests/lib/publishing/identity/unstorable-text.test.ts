@@ -8,7 +8,7 @@ import { openTestDatabase } from "../../../support/database";
 import { sampleDocument } from "../../../support/documents";
 import { actingUser, context, createBrandFixture, createUser } from "../../../support/fixtures";
 
-/** PostgreSQL holds neither in JSON: a NUL, and half of a character that takes two code units. */
+/** Characters that PostgreSQL can't store in JSON: NUL and a lone surrogate. */
 const NUL = "\u0000";
 const HALF = "\ud83d";
 

@@ -99,7 +99,7 @@ describe("an open page of a brand", () => {
       await act();
       await expect.poll(() => seen.has(page.last()?.review)).toBe(false);
       seen.add(page.last()?.review);
-      // The page reads the same state as it was sent.
+      // The page reads the state that it was sent.
       expect(await readReviewMark(at(vera, 0), { brandId })).toBe(page.last()?.review);
     };
     let reviewId = "";

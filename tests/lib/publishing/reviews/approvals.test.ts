@@ -72,7 +72,7 @@ const actions = async () =>
   );
 const openReviews = () => database.db.select().from(reviews).where(eq(reviews.brandId, brandId));
 
-/** A draft under review that one person has approved, in a brand that asks for one. */
+/** A draft under review with one approval, in a brand that requires one. */
 async function approved() {
   await asking(1);
   const { revision } = await save("Said better");
@@ -230,7 +230,7 @@ describe("an approval", () => {
 
   it.each([
     ["was removed from the brand", () => removeMember(as(owner), { brandId, userId: editor.id })],
-    ["is a viewer by now", () => setRole(editor, "viewer")],
+    ["is now a viewer", () => setRole(editor, "viewer")],
     ["was deactivated", () => database.db.update(users).set({ deactivatedAt: NOW }).where(eq(users.id, editor.id))],
   ])("doesn't count from a person who %s", async (_, happen) => {
     const { revision } = await approved();
@@ -278,7 +278,7 @@ describe("a review", () => {
 
   it.each([
     ["discarded", () => discardDraft(as(author), { brandId })],
-    ["gone with its editor", () => removeMember(as(owner), { brandId, userId: author.id })],
+    ["deleted with its editor", () => removeMember(as(owner), { brandId, userId: author.id })],
   ])("ends with a draft that is %s", async (_, happen) => {
     const { reviewId, revision } = await approved();
     await happen();

@@ -14,17 +14,17 @@ const fixture: BrandSnapshot = BrandSnapshot.parse(
 const digestOf = (snapshot: BrandSnapshot) => createHash("sha256").update(contentOf(KEY, snapshot)).digest("hex");
 
 /**
- * What the hub once published under these addresses. If one changes, versions that were recorded before and after a
- * release differ, and proofs that somebody holds are worthless. Change the code, never a digest.
+ * Digests that the hub has published. If one changes, versions recorded before and after a release differ and existing
+ * proofs become worthless. Fix the code, never a digest.
  */
-it("never changes over releases", () => {
+it("stays the same across releases", () => {
   expect(digestOf(fixture)).toBe("dc3760c255130e542838ca6fe32e7a8f1aedd54ea3c15f997c9d357b3ea5bfce");
   expect(digestOf({ ...emptyDocument(), brand: fixture.brand })).toBe(
     "5d656279265955ea9e6d39f3984d7d596c22b0b99977650b0fecaf9f4885dac7",
   );
 });
 
-it("is the same from the database's key order as from the document that was published", () => {
+it("doesn't depend on the database's key order", () => {
   const reversed = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map(reversed)
@@ -38,7 +38,7 @@ it("is the same from the database's key order as from the document that was publ
   expect(contentOf(KEY, reversed(fixture) as BrandSnapshot)).toBe(contentOf(KEY, fixture));
 });
 
-/** RFC 8785, 3.2.2 and 3.2.3, and its appendix of numbers. */
+/** From RFC 8785, sections 3.2.2 and 3.2.3 and the appendix on numbers. */
 it.each([
   [
     { "\u20ac": 1, "\r": 2, "\ufb33": 3, "1": 4, "\ud83d\ude00": 5, "\u0080": 6, "\u00f6": 7 },

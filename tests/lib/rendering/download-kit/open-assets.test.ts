@@ -81,9 +81,9 @@ it("reads the acting user's draft", async () => {
 });
 
 it.each([
-  ["somebody who is no member", "stranger", 0],
-  ["a member, where the draft has none of them", "viewer", 99],
-] as const)("answers %s that there is nothing", async (_, who, index) => {
+  ["a non-member", "stranger", 0],
+  ["a member whose draft has none of them", "viewer", 99],
+] as const)("answers %s with not found", async (_, who, index) => {
   const scened = await scene();
   const asked = openAssets(scened.as(scened[who]), { brandId: scened.brand.id, assetIds: scened.ids(index) });
   await expect(asked).rejects.toThrow(NotFound);

@@ -277,7 +277,7 @@ describe("a download kit", () => {
   });
 
   it.each([
-    ["have no room", new RateLimited(15), "the hub is busy"],
+    ["have a full queue", new RateLimited(15), "the hub is busy"],
     ["refuse a file", new BadRequest("No picture."), "cannot be drawn"],
     ["fail", new TypeError("unexpected"), "something went wrong in the hub: download the kit again later"],
   ])("is complete when jobs %s, and names what is missing", async (_, error, why) => {

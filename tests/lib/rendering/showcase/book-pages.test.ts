@@ -19,18 +19,18 @@ import { memoryStorage } from "@/tests/support/memory-storage";
 import { bookOf } from "./books";
 import { HARD, orderOf } from "./sitters";
 
-/** Between the line above each page and the one below it, in points from the bottom of the page. */
+/** The area between a page's header and footer lines, in points from the bottom. */
 const BODY = { top: 595.28 - 64, bottom: 54 };
 const LEAST = 0.25;
 
 interface BookPage {
-  /** The text above it. */
+  /** The page header's text. */
   chapter: string;
-  /** How far down its words go, as a share of its height: 0 where it has none but its title, which is drawn. */
+  /** How far down its text goes, as a share of its height: 0 for a page with only a drawn title. */
   filled: number;
 }
 
-/** Every page but the cover. */
+/** All pages except the cover. */
 async function pagesOf(order: BookOrder): Promise<BookPage[]> {
   const pdf = await getDocumentProxy(new Uint8Array(await drawBrandBook(order)));
   const pages: BookPage[] = [];
@@ -46,7 +46,7 @@ async function pagesOf(order: BookOrder): Promise<BookPage[]> {
   return pages;
 }
 
-/** Pages that hold a title alone, and those that are left nearly empty though their chapter goes on. */
+/** Pages with only a title, and nearly empty ones within a chapter. */
 const emptyOnes = (pages: readonly BookPage[]): BookPage[] =>
   pages.filter(({ chapter, filled }, at) => filled === 0 || (filled < LEAST && pages[at + 1]?.chapter === chapter));
 
@@ -74,7 +74,7 @@ it("has no page that is half empty for the demo brands", { tags: ["full"] }, asy
 
 const SAID: Record<string, { order: Order | undefined; text: string }> = {
   "a long name": { order: HARD["nothing but a long name"], text: "Leave room for the letters around it. " },
-  "a name in one word": {
+  "a one-word name": {
     order: orderOf({ name: "Donaudampfschifffahrtsgesellschaftskapitäns".repeat(3).slice(0, 120) }),
     text: "Schifffahrtsgesellschaftskapitänsmützen",
   },

@@ -1,7 +1,7 @@
 import type { BookOrder } from "@/lib/rendering/showcase/order";
 import { orderOf } from "./sitters";
 
-/** A book of a brand that states nothing but what is given. */
+/** A book of a brand with only these parts. */
 export const bookOf = (parts: Partial<BookOrder>): BookOrder => ({
   order: orderOf({ name: "Alder & Ash" }),
   version: 7,

@@ -30,7 +30,7 @@ async function read(order: BookOrder) {
   return { bytes: bytes.toString("latin1"), pages, text: pages.join("\n").replace(/\s+/g, " "), title, language };
 }
 
-/** Without blanks: a reader of PDFs puts some where the font changes. */
+/** Without spaces, because PDF readers insert some at font changes. */
 const tight = (text: string) => text.replaceAll(" ", "");
 
 describe("a brand book", () => {
@@ -74,7 +74,7 @@ describe("a brand book", () => {
     const hebrew = placed.filter(({ text }) => /[א-ת]/.test(text));
     const title = placed.find(({ text }) => text === "Trademarks");
     expect(english && title && english.from - title.from).toBeCloseTo(13, 0);
-    // The list is as wide as the page; 13 points of it are the mark's.
+    // The list spans the page, and its marker takes 13 points.
     expect(Math.max(...hebrew.map(({ to }) => to))).toBeCloseTo(841.89 - 52 - 13, 0);
   });
 
@@ -211,7 +211,7 @@ describe("a brand book", () => {
 
   it("keeps each letter as text, even if first used in a ligature", async () => {
     const order = orderOf({ name: "Wharf" });
-    // The mark in the title of what is not done is drawn with a comma.
+    // The marker of a don't is drawn with a comma.
     order.identity = { ...order.identity, persona: { donts: ["Shout"] } };
     const { text } = await read(bookOf({ order, legal: { boilerplate: { de: "Wir reparieren." } } }));
     expect(text).toContain("Don’t");
@@ -370,7 +370,7 @@ describe("a brand book", () => {
     ])
       expect(text).toContain(said);
     const pictures = (bytes.match(/\/Subtype \/Image/g) ?? []).length;
-    // Three gradients, a shadow and the example that can be read.
+    // Three gradients, a shadow and the readable example.
     expect(pictures).toBeGreaterThanOrEqual(5);
   });
 

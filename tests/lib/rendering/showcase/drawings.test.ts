@@ -18,7 +18,7 @@ const scenesOf = async (order: Order) => {
   );
 };
 
-/** The elements of an SVG; throws where it is no XML. */
+/** An SVG's elements. Throws on invalid XML. */
 function elementsOf(svg: string): { name: string; attributes: Record<string, string> }[] {
   const found: { name: string; attributes: Record<string, string> }[] = [];
   const parser = new SaxesParser();
@@ -68,7 +68,7 @@ describe.each(Object.entries(HARD))("a brand with %s", (_, order) => {
 describe("a brand's name", () => {
   it("stays text whatever it contains", async () => {
     const name = `"><script>alert(1)</script><image href="https://evil.example/x.png"/>`;
-    // In letters that no font here has, so that it stays in the file as text too.
+    // No font here has these letters, so they stay in the file as text.
     const order = orderOf({
       name: `${name}Ꭳ`,
       brand: { tagline: `Ꭳ ${name} & \u0000 \ud800`, website: "https://<b>.example" },

@@ -22,7 +22,7 @@ const htmlOf = (person: Partial<Signatory> = {}, brand: Partial<SignatureBrand> 
   mailSignature({ ...BRAND, ...brand }, { ...MARA, ...person }).html;
 const hrefsOf = (html: string) => [...html.matchAll(/ href="([^"]*)"/g)].map(([, href]) => href);
 
-/** Every tag with its attributes, which holds only where each attribute is in quotes and nothing else has a `<`. */
+/** Every tag with its attributes. Requires quoted attributes and no other `<`. */
 function tagsOf(html: string): { tag: string; attributes: string[] }[] {
   expect(html.replace(/<\/?[a-z]+( [a-z]+="[^"<>]*")*>/g, "")).not.toMatch(/[<>"']/);
   return [...html.matchAll(/<([a-z]+)((?: [a-z]+="[^"]*")*)>/g)].map(([, tag = "", all = ""]) => ({
@@ -247,10 +247,10 @@ describe("signatureBrandOf", () => {
   });
 
   it.each<[string, LogoEntry, string | null]>([
-    ["is a drawing", logoEntry({ file: fileRef({ mime: "image/svg+xml" }) }), "https://hub.test/p/hull"],
-    ["is made for dark grounds", logoEntry({ background: "dark" }), "https://hub.test/p/hull"],
+    ["is an SVG", logoEntry({ file: fileRef({ mime: "image/svg+xml" }) }), "https://hub.test/p/hull"],
+    ["is made for dark backgrounds", logoEntry({ background: "dark" }), "https://hub.test/p/hull"],
     ["is too large", logoEntry({ file: fileRef({ bytes: 3_000_000 }) }), "https://hub.test/p/hull"],
-    ["has no address", logoEntry(), null],
+    ["has no URL", logoEntry(), null],
   ])("has no logo that %s", (_, logo, publicUrl) => {
     expect(made({}, { logos: [logo], publicUrl }).logo).toBeNull();
   });

@@ -22,15 +22,20 @@ const NAMES = new Map([
 
 describe("settable", () => {
   it.each([
-    ["keeps what the fonts have", "Žižka ★ 珈琲", "Žižka ★ 珈琲", []],
-    ["leaves out what none has, and keeps the rest", "Cut 𓀀 by hand 🪿𓀀, 1890 𓀀.", "Cut by hand, 1890.", ["𓀀", "🪿"]],
-    ["is empty where no letter is left", "부두 ★ 커피.", "", ["부", "두", "커", "피"]],
-    ["keeps a symbol alone", "★", "★", []],
-    ["has the hyphens, quotation marks and blanks of the fonts", "a\u2011b\u202fo\u02bbu", "a-b o‘u", []],
-    ["has what Unicode says is compatible", "20 ℃, ㎡, ﬁn", "20 °C, m2, ﬁn", []],
+    ["keeps characters that the fonts have", "Žižka ★ 珈琲", "Žižka ★ 珈琲", []],
+    [
+      "drops characters that no font has, and keeps the rest",
+      "Cut 𓀀 by hand 🪿𓀀, 1890 𓀀.",
+      "Cut by hand, 1890.",
+      ["𓀀", "🪿"],
+    ],
+    ["is empty if no character is left", "부두 ★ 커피.", "", ["부", "두", "커", "피"]],
+    ["keeps a single symbol", "★", "★", []],
+    ["keeps the fonts' hyphens, quotation marks and spaces", "a\u2011b\u202fo\u02bbu", "a-b o‘u", []],
+    ["uses Unicode's compatible characters", "20 ℃, ㎡, ﬁn", "20 °C, m2, ﬁn", []],
     ["keeps a letter without a mark that no font has", "m\u033cn", "mn", ["m\u033c"]],
-    ["has no other looks of a character", "☎\ufe0f 1\ufe0f\u20e3", "☎ 1", []],
-    ["has no control characters", "a\u0000\ud800b\n", "a  b", []],
+    ["drops variation selectors", "☎\ufe0f 1\ufe0f\u20e3", "☎ 1", []],
+    ["drops control characters", "a\u0000\ud800b\n", "a  b", []],
   ])("%s", (_, given, text, missing) => {
     expect(settable(fonts, given)).toEqual({ text, missing });
   });
@@ -38,10 +43,10 @@ describe("settable", () => {
 
 describe("runs of a text", () => {
   it.each([
-    ["whole in the first font that has it all", "Harbour", [["Geist", "Harbour", 0]]],
-    ["whole in one font, where that has the figures too", "2024年", [["Japanese", "2024年", 0]]],
+    ["in the first font if it has all of it", "Harbour", [["Geist", "Harbour", 0]]],
+    ["in one font if that has the digits too", "2024年", [["Japanese", "2024年", 0]]],
     [
-      "each script in its own font, though one has the letters of both",
+      "with each script in its own font, even if one font has both",
       "Kopf – 頭にのせる",
       [
         ["Geist", "Kopf – ", 0],
@@ -49,7 +54,7 @@ describe("runs of a text", () => {
       ],
     ],
     [
-      "with figures behind a symbol in the font of the letters",
+      "with digits after a symbol in the letters' font",
       "頭 ★ 1",
       [
         ["Japanese", "頭 ", 0],
@@ -57,9 +62,9 @@ describe("runs of a text", () => {
         ["Japanese", " 1", 0],
       ],
     ],
-    ["with their marks in one font, from the first on", "(頭) 1", [["Japanese", "(頭) 1", 0]]],
+    ["with marks in one font from the first character", "(頭) 1", [["Japanese", "(頭) 1", 0]]],
     [
-      "in the next font where the first has not all their letters",
+      "in the next font if the first lacks some letters",
       "Žižka 珈琲",
       [
         ["Geist", "Žižka ", 0],
@@ -113,10 +118,10 @@ describe("runs of a text", () => {
   };
 
   it.each([
-    ["a name in a line that runs to the left", "قهوة Alder قهوة", "rtl", ["قهوة", "Alder", "قهوة"]],
-    ["the first word at the right", "قهوة Alder", "rtl", ["Alder", "قهوة"]],
-    ["the first word at the left", "Alder قهوة", "ltr", ["Alder", "قهوة"]],
-    ["figures from left to right", "קפה 24", "rtl", ["24", "קפה"]],
+    ["a name in a right-to-left line", "قهوة Alder قهوة", "rtl", ["قهوة", "Alder", "قهوة"]],
+    ["the first word on the right", "قهوة Alder", "rtl", ["Alder", "قهوة"]],
+    ["the first word on the left", "Alder قهوة", "ltr", ["Alder", "قهوة"]],
+    ["digits from left to right", "קפה 24", "rtl", ["24", "קפה"]],
   ] as const)("keep %s", (_, text, direction, order) => {
     expect(placed(text, direction)).toEqual(order);
   });

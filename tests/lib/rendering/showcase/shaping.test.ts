@@ -6,7 +6,7 @@ import type { Order } from "@/lib/rendering/showcase/order";
 import { bookOf } from "./books";
 import { orderOf } from "./sitters";
 
-/** What all fonts do that are read from a file of this kind, as the hub's and the brand's are. */
+/** The prototype of all fonts read from a file of this kind, like those of hub and brand. */
 const fonts: Pick<Font, "layout"> = Object.getPrototypeOf(
   create(readFileSync("node_modules/geist/dist/fonts/geist-sans/Geist-Bold.ttf")),
 );

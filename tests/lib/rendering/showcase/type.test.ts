@@ -28,7 +28,7 @@ describe("a WOFF2 font unpacked", () => {
 
   it.each([
     ["cut off", packed("geist-sans/Geist-Bold").subarray(0, 4_000)],
-    ["nothing but its name", Buffer.from("wOF2")],
+    ["empty except for its name", Buffer.from("wOF2")],
   ])("is refused when it is %s", async (_, bytes) => {
     await expect(plainFont(bytes)).rejects.toThrow();
   });
@@ -75,16 +75,16 @@ describe("lines", () => {
   const room = { width: 10, maxLines: 3, widthOf: (line: string) => [...line].length };
 
   it.each([
-    ["breaks at blanks", "one two three", ["one two", "three"], true],
-    ["breaks a word that fits no line", "Donaudampfschifffahrt", ["Donaudampf", "schifffahr", "t"], false],
-    ["cuts off what is left over", "one two three four five six seven", ["one two", "three four", "five six…"], false],
+    ["breaks at spaces", "one two three", ["one two", "three"], true],
+    ["breaks a word that is wider than a line", "Donaudampfschifffahrt", ["Donaudampf", "schifffahr", "t"], false],
+    ["cuts the remaining text", "one two three four five six seven", ["one two", "three four", "five six…"], false],
     [
-      "breaks between words without blanks, and begins no line with a mark",
+      "breaks between words without spaces, and starts no line with a mark",
       "海を渡ってきた、ゆっくり育つ一杯。",
       ["海を渡ってきた、", "ゆっくり育つ一杯。"],
       true,
     ],
-    ["says nothing of nothing", "  ", [], true],
+    ["returns nothing for an empty text", "  ", [], true],
   ])("%s", (_, text, lines, whole) => {
     expect(breakLines(text, room)).toEqual({ lines, whole });
   });

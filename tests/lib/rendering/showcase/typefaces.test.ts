@@ -54,7 +54,7 @@ describe("the typefaces that a brand names", () => {
 
   it.each([
     ["none", []],
-    ["only a slanted one", [{ file: fontRef(), weights: [400, 400] as [number, number], style: "italic" as const }]],
+    ["only an italic one", [{ file: fontRef(), weights: [400, 400] as [number, number], style: "italic" as const }]],
     [
       "one that is too large",
       [{ file: { ...fontRef(), bytes: 7_000_000 }, weights: [400, 400] as [number, number], style: "normal" as const }],

@@ -26,7 +26,7 @@ describe("npm test -- <words>", () => {
     expect(chooseTests(words, FILES, (file) => TEXTS[file] ?? "")).toEqual({ files, title });
   });
 
-  it("tells browser tests by their name", () => {
+  it("recognises browser tests by name", () => {
     expect(FILES.filter(isBrowserTest)).toEqual([PALETTE, MEMBERS]);
     expect(isBrowserTest(`${PALETTE}:228`)).toBe(true);
   });

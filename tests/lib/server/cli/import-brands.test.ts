@@ -25,7 +25,7 @@ describe("the brands of Simple Icons", () => {
     expect((await iconBrands()).map(({ slug }) => slug)).toEqual(slugs);
   });
 
-  it("compile around their real colour with text that can be read", () => {
+  it("compile around their real colour with readable text", () => {
     for (const brand of all.filter((_, index) => index % 20 === 0)) {
       const { colors, identity, logos } = compileIconBrand(brand).document;
       const hexOf = (role: string) => colors.palette.find((entry) => entry.role === role)?.hex ?? "";
@@ -44,7 +44,7 @@ describe("the brands of Simple Icons", () => {
     }
   });
 
-  it("have logo files that are exactly what an upload of them would be stored as", async () => {
+  it("have logo files exactly as an upload would be stored", async () => {
     const white = { title: "White", path: "M0 0h24v24H0z", hex: "#ffffff" };
     const some = [...SAMPLE.slice(0, 3).map(({ icon }) => ({ ...icon, hex: `#${icon.hex.toLowerCase()}` })), white];
     for (const { title, path, hex } of some) {
@@ -57,12 +57,12 @@ describe("the brands of Simple Icons", () => {
     }
   });
 
-  it("share the file that two of a white brand's logos show", () => {
+  it("share one file between two equal logos of a white brand", () => {
     const [positive, negative] = drawIconLogos("White", "M0 0h24v24H0z", "#ffffff");
     expect(positive?.entry.file).toEqual(negative?.entry.file);
   });
 
-  it("cannot bring markup in through their glyph", () => {
+  it("can't inject markup through their glyph", () => {
     expect(() => drawIconLogos("Bad", 'M0 0"/><script/>', "#123456")).toThrow(TypeError);
   });
 });
@@ -74,7 +74,7 @@ describe("importing", () => {
   });
   afterAll(() => database.close());
 
-  it("writes each brand once, however often it is run, and leaves a brand that has the slug already alone", async () => {
+  it("writes each brand once, however often it runs, and skips brands with a taken slug", async () => {
     const { db } = database;
     const storage = memoryStorage();
     const owner = await createUser(db);
@@ -97,7 +97,7 @@ describe("importing", () => {
     }
   });
 
-  it("makes brands whose bundle can be read", async () => {
+  it("creates brands with a readable bundle", async () => {
     const { db } = database;
     const tool = await createTool(db);
     for (const { id, identityVersion } of (await db.select().from(brands)).slice(1, 4)) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Runs `npm run make-admin` as its script does, on the database and with no secret set. */
+/** Runs `npm run make-admin` like its script, on the database and without secrets. */
 async function makeAdmin(
   options: string[],
   stdin: string,
@@ -34,7 +34,7 @@ async function makeAdmin(
 }
 
 describe("npm run make-admin", () => {
-  it("on an empty PostgreSQL makes an administrator who can sign in, and says so again the second time", async () => {
+  it("on an empty PostgreSQL creates an administrator who can sign in, and reports that when repeated", async () => {
     const first = await makeAdmin(["--email", "Ada@Example.com"], `${PASSWORD}\n`);
     expect(first).toEqual({ output: "ada@example.com is a hub administrator now.\n", complaint: "", code: 0 });
     const again = await makeAdmin(["--email", "ada@example.com"], "");
@@ -44,7 +44,7 @@ describe("npm run make-admin", () => {
     expect(await database.db.query.users.findMany()).toMatchObject([{ email: "ada@example.com", hubAdmin: true }]);
   });
 
-  it("refuses a password among its options, and one that is too short", { tags: ["full"] }, async () => {
+  it("refuses a password among its options, and a short one", { tags: ["full"] }, async () => {
     const refusals = await Promise.all([
       makeAdmin(["--password", PASSWORD], ""),
       makeAdmin(["--email", "grace@example.com"], "short\n"),
@@ -55,7 +55,7 @@ describe("npm run make-admin", () => {
     ]);
   });
 
-  it("says in one sentence what is missing, and exits with 1", { tags: ["full"] }, async () => {
+  it("explains what is missing in one sentence, and exits with 1", { tags: ["full"] }, async () => {
     const refusals = await Promise.all([
       makeAdmin([], PASSWORD),
       makeAdmin(["--email", "grace@example.com"], PASSWORD, {}),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Runs a command as its npm script does, on the database and with no secret set. */
+/** Runs a command like its npm script, on the database and without secrets. */
 async function run(name: string, ...options: string[]) {
   const command = spawn(process.execPath, ["lib/server/cli/run.mjs", name, ...options], {
     env: { PATH: process.env.PATH, NODE_ENV: "production", DATABASE_URL: database.url },
@@ -24,8 +24,8 @@ async function run(name: string, ...options: string[]) {
   return { output, complaint, code };
 }
 
-describe("the operator's commands on a person's data", () => {
-  it("print a copy of it, then delete the account, and know nobody then", { tags: ["full"] }, async () => {
+describe("the operator's commands for a person's data", () => {
+  it("print a copy of it, delete the account, and then know nobody", { tags: ["full"] }, async () => {
     const { id, email } = await createUser(database.db, { name: "Ada" });
     const copy = await run("export-person", "--email", email);
     expect({ ...copy, output: JSON.parse(copy.output) }).toMatchObject({
@@ -41,7 +41,7 @@ describe("the operator's commands on a person's data", () => {
     });
   });
 
-  it("say how they are used", { tags: ["full"] }, async () => {
+  it("print their usage", { tags: ["full"] }, async () => {
     expect(await run("erase-person")).toMatchObject({ code: 1, complaint: expect.stringMatching(/^Use: npm run/) });
     expect(await run("export-person", "--all")).toMatchObject({
       code: 1,

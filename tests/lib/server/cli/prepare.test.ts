@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { BUILD_INPUTS, nodeOfImage } from "@/lib/server/cli/prepare.mjs";
 
-it("lets the image's build read all that a build reads", () => {
+it("lets the image's build read all that a build needs", () => {
   const letThrough = readFileSync(".dockerignore", "utf8").match(/(?<=^!).+$/gm);
   const inputs = BUILD_INPUTS.filter((path) => existsSync(path));
   expect(letThrough).toEqual(expect.arrayContaining(inputs));
 });
 
-it("reads the image's Node from the stage that runs, which is the Node that builds", () => {
+it("reads the image's Node version from the final stage, which also builds", () => {
   const stages = readFileSync("Dockerfile", "utf8").match(/(?<=^FROM node:)\d+/gm) ?? [];
   expect(stages.length).toBeGreaterThan(1);
   expect(new Set(stages)).toEqual(new Set([nodeOfImage()]));

@@ -12,7 +12,7 @@ const given = (...words: string[]) => {
     readArgs("Use: node server.js make-admin --email you@example.com", { options: { email: { type: "string" } } });
 };
 
-it("reads what stands on the command line", () => {
+it("reads the command line", () => {
   expect(given("--email", "ana@example.com")().values).toEqual({ email: "ana@example.com" });
 });
 
@@ -20,6 +20,6 @@ it.each([
   ["Unknown option '--name'.", ["--name", "Ana"]],
   ["Option '--email <value>' argument missing.", ["--email"]],
   ["Unexpected argument 'ana'.", ["ana"]],
-])("says %s and the usage", (sentence, words) => {
+])("prints %s and the usage", (sentence, words) => {
   expect(given(...words)).toThrow(`${sentence} Use: node server.js make-admin --email you@example.com`);
 });

@@ -23,7 +23,7 @@ const [one] = [(declared: object) => read(declared)[0] ?? expect.fail("nothing w
 const operator = (): Ctx => context(database.db, SYSTEM, NOW);
 const slugOf = (name: string) => `${name}-${newId().slice(-8)}`;
 
-/** Everything that a tool has and that the log says. */
+/** Everything stored about tools, and their log entries. */
 async function stateOf() {
   const { db } = database;
   const tables = [tools, entitlements, subscriptions, toolCredentials, auditEntries] as const;
@@ -31,7 +31,7 @@ async function stateOf() {
 }
 
 describe("tools apply", () => {
-  it("registers a tool with credentials that work, and changes nothing the second time", async () => {
+  it("registers a tool with working credentials, and changes nothing when repeated", async () => {
     const slug = slugOf("press");
     const brand = await createBrandFixture(database.db);
     const declared = one({ slug, name: "Press", webhook_url: HOOK, event_patterns: ["asset.*"], brands: [brand.slug] });
@@ -62,7 +62,7 @@ describe("tools apply", () => {
     expect(await stateOf()).toEqual(before);
   });
 
-  it("gives a new tool's credentials before a grant can fail, and makes none where one of them fails", async () => {
+  it("issues a new tool's credentials before a grant can fail, and none if one of them fails", async () => {
     const slug = slugOf("late");
     const onRegistered = vi.fn();
     const declared = one({ slug, name: "Late", brands: ["nowhere"] });
@@ -90,14 +90,14 @@ describe("tools apply", () => {
     ["an app token but no sealing key", { childApp: () => ["a"], encryption: [] }, [], expect.stringContaining("HUB_")],
     ["a signing secret", { webhook: () => ["s"] }, ["app_token"], undefined],
     ["both", { childApp: () => ["a"], webhook: () => ["s"], encryption: [] }, [], undefined],
-  ])("makes what a new tool lacks where the environment has %s", async (_, given, kinds, lacking) => {
+  ])("creates what a new tool lacks if the environment has %s", async (_, given, kinds, lacking) => {
     const ctx = operator();
     const acting = { ...ctx, secrets: { ...ctx.secrets, ...given } };
     const made = await applyTool(acting, one({ slug: slugOf("given"), name: "Given" }));
     expect([made.credentials.map(({ kind }) => kind), made.lacking]).toEqual([kinds, lacking]);
   });
 
-  it("changes what the file says of a tool, and leaves the rest as it is", async () => {
+  it("changes what the file states about a tool, and nothing else", async () => {
     const { slug } = await createTool(database.db, { description: "Prints.", defaultWebhookUrl: HOOK });
     const url = "https://1.1.1.1/other";
     const applied = await applyTool(
@@ -112,7 +112,7 @@ describe("tools apply", () => {
     expect(tool).toMatchObject({ name: "New name", description: "Prints.", status: "beta", defaultWebhookUrl: url });
   });
 
-  it("grants a tool to every brand that is not archived, and to those that came since", async () => {
+  it("grants a tool to all active brands, including later ones", async () => {
     const { slug, name } = await createTool(database.db);
     const archived = await createBrandFixture(database.db, { archivedAt: NOW });
     await createBrandFixture(database.db);
@@ -126,7 +126,7 @@ describe("tools apply", () => {
     expect(await applyTool(operator(), declared)).toMatchObject({ granted: 1 });
   });
 
-  it.each(["all", "named"])("in a check says the same of %s brands, and changes nothing", async (which) => {
+  it.each(["all", "named"])("reports the same for %s brands in a check, and changes nothing", async (which) => {
     const brand = await createBrandFixture(database.db);
     const slug = slugOf("checked");
     const declared = one({ slug, name: "Checked", webhook_url: HOOK, brands: which === "all" ? "all" : [brand.slug] });
@@ -139,31 +139,27 @@ describe("tools apply", () => {
   });
 
   it.each([
-    ["a brand that is not there", { brands: ["nowhere"] }, /^wrong: There is no brand nowhere\.$/],
-    ["an address of this machine's network", { webhook_url: "https://10.0.0.7/x" }, /^wrong: /],
-    ["a pattern that is none", { event_patterns: ["*.*.*"] }, /^wrong: /],
-  ])("refuses %s, and registers nothing then", async (_, given, sentence) => {
+    ["a missing brand", { brands: ["nowhere"] }, /^wrong: There is no brand nowhere\.$/],
+    ["a URL in a private network", { webhook_url: "https://10.0.0.7/x" }, /^wrong: /],
+    ["an invalid pattern", { event_patterns: ["*.*.*"] }, /^wrong: /],
+  ])("refuses %s and registers nothing", async (_, given, sentence) => {
     const before = await stateOf();
     await expect(checkTool(operator(), one({ slug: "wrong", name: "Wrong", ...given }))).rejects.toThrow(sentence);
     expect(await stateOf()).toEqual(before);
   });
 
   it.each<[what: string, file: string, sentence: RegExp]>([
-    ["no JSON", "{", /^tools\.json is not JSON: /],
-    ["a field that is none", '{"tools":[{"slug":"a","name":"A","webhok_url":"x"}]}', /tools\.0: .*"webhok_url"/],
+    ["invalid JSON", "{", /^tools\.json is not JSON: /],
+    ["an unknown field", '{"tools":[{"slug":"a","name":"A","webhok_url":"x"}]}', /tools\.0: .*"webhok_url"/],
     ["no name", '{"tools":[{"slug":"a"}]}', /tools\.0\.name: /],
     ["an empty URL", '{"tools":[{"slug":"a","name":"A","webhook_url":""}]}', /webhook_url: must be a URL, or null/],
-    [
-      "brands that are neither",
-      '{"tools":[{"slug":"a","name":"A","brands":"some"}]}',
-      /brands: must be "all" or a list/,
-    ],
+    ["invalid brands", '{"tools":[{"slug":"a","name":"A","brands":"some"}]}', /brands: must be "all" or a list/],
     ["a tool twice", '{"tools":[{"slug":"a","name":"A"},{"slug":"a","name":"B"}]}', /declares a twice/],
-  ])("names what is wrong in a file with %s", (_, file, sentence) => {
+  ])("explains what is wrong in a file with %s", (_, file, sentence) => {
     expect(() => readDeclaredTools(file, "tools.json")).toThrow(sentence);
   });
 
-  it("runs as a command on a server, from standard input", { tags: ["full"] }, async () => {
+  it("runs as a command on a server, with standard input", { tags: ["full"] }, async () => {
     const server = await createPostgresDatabase();
     const names = ["SESSION_SECRET", "FEDERATION_SECRET", "FILE_URL_SECRET", "HUB_ENCRYPTION_KEY"];
     const secrets = Object.fromEntries(names.map((name) => [name, randomBytes(33).toString("base64")]));

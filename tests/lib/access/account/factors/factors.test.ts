@@ -126,7 +126,7 @@ describe("a passkey", () => {
   });
 
   it.each([
-    ["of another page", { origin: "http://hub.test.evil.example" }],
+    ["for another page", { origin: "http://hub.test.evil.example" }],
     ["for another host", { rpID: "evil.example" }],
   ])("is refused when the response is %s", async (_, twist) => {
     const { options, challenge } = await createRegistrationChallenge(acting());

@@ -83,7 +83,7 @@ describe("a directory store", () => {
     ["an absolute path", `/etc/${"a".repeat(64)}`],
     ["a backslash", `${BRAND}\\${"a".repeat(64)}`],
     ["a NUL", `${BRAND}\0/${"a".repeat(64)}`],
-    ["capital letters", KEY.toUpperCase()],
+    ["upper-case letters", KEY.toUpperCase()],
     ["a short hash", `${BRAND}/${"a".repeat(63)}`],
     ["a line break at the end", `${KEY}\n`],
     ["nothing", ""],
