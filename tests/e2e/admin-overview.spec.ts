@@ -1,7 +1,7 @@
 import { registerTool } from "./support/registry";
 import { expect, test } from "./support/test";
 
-/** Every page of the administration, and what is downloaded there. */
+/** Every administration page and download. */
 const PAGES = [
   ...["", "/activity", "/activity/export", "/brands", "/brands/slow-ferry", "/entitlements", "/people"],
   ...["/requests", "/sign-in", "/tools", "/tools/new", "/tools/brand-studio"],

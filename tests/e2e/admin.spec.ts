@@ -90,7 +90,7 @@ test("disables a tool only after a confirmation", async ({ page, people, signIn,
   await expect(save).toBeFocused();
   await page.reload();
   await expect(status).toHaveValue("disabled");
-  // Nothing to ask when it comes back.
+  // Enabling needs no confirmation.
   await status.selectOption("active");
   await save.click();
   await expect(page.getByText("Tool saved").first()).toBeVisible();
@@ -123,7 +123,7 @@ test("warns before sign-in requires credentials that a tool lacks", {
   await page.reload();
   await expect(own).toBeChecked();
 
-  // With a token there is nothing to ask.
+  // With a token there is nothing to confirm.
   await registerTool(page, "Haze Press");
   await own.check();
   await save.click();
@@ -189,7 +189,7 @@ test("grants and revokes in the grid, and API, subscription and deliveries follo
   allow(/^403 GET .*\/bundle/);
   expect([await bundle(), await entitled()]).toEqual([403, false]);
 
-  // By keyboard alone.
+  // By keyboard only.
   const admin = await visitor(people.hubAdmin);
   await admin.goto(`/admin/entitlements?q=${slug}`);
   const box = admin.getByRole("checkbox", { name: `Brand Studio for ${name}` });

@@ -146,7 +146,7 @@ test("shows sixty assets per page", { tag: "@full" }, async ({ page, brand, sign
   const { slug, owner } = brand("bare");
   await signIn(owner);
   await openSection(page, slug, "assets");
-  // Mostly documents: the hub draws each picture to clean it, which takes its time.
+  // Mostly documents, because the hub cleans each picture, which takes time.
   const many = Array.from({ length: 62 }, (_, index) => {
     const name = `tile-${String(index + 1).padStart(2, "0")}`;
     if (index >= 53) return drawing(`#2a${(index * 4).toString(16)}7c`, "", `${name}.svg`);
@@ -171,7 +171,7 @@ test("shows sixty assets per page", { tag: "@full" }, async ({ page, brand, sign
   await expect(shown).toHaveCount(2);
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByText("61–62 of 62")).toBeVisible();
-  // Another search begins at its first page.
+  // Another search starts at its first page.
   await page.getByRole("searchbox", { name: "Search assets" }).fill("tile");
   await expect(shown).toHaveCount(60);
   await page.goBack();
@@ -299,7 +299,7 @@ test("collects, tags, downloads and deletes several assets at once, each undone 
   }
   await draftSaved(page);
 
-  // By the keyboard alone, and a range with Shift.
+  // By keyboard only, with a range by Shift.
   await expect(bar(page)).toHaveCount(0);
   await box(page, "Wave").focus();
   await page.keyboard.press("Space");
@@ -327,7 +327,7 @@ test("collects, tags, downloads and deletes several assets at once, each undone 
   await draftSaved(page);
   expect(saves).toHaveLength(1);
 
-  // What is selected stays so while others are looked for, and is counted.
+  // The selection survives a search, with its count.
   await page.getByRole("combobox", { name: "Collection" }).selectOption({ label: "Seaside (3)" });
   await expect(bar(page)).toContainText("3 assets selected");
   await page.getByRole("combobox", { name: "Collection" }).selectOption({ label: "All collections" });

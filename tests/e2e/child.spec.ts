@@ -12,7 +12,7 @@ test.beforeAll(async ({ hub }) => {
 });
 test.afterAll(() => child.stop());
 
-test("a running tool learns of a change by a verified webhook, and turns when the brand changes", {
+test("a running tool learns of a change by a verified webhook, and switches when the brand changes", {
   tag: "@full",
 }, async ({ page, context, visitor, people, signIn, credentials, screens, expectAccessible }) => {
   const person = await signIn();
@@ -26,7 +26,7 @@ test("a running tool learns of a change by a verified webhook, and turns when th
   const [tool_slug, webhook_url] = ["brand-studio", `${child.url}/webhooks/hub`];
   await setWebhookUrl(page, credentials, { brand_id: first.id, tool_slug, webhook_url });
 
-  // The hand-off: from the tool through the hub and back, with no token in any URL.
+  // Sign-in: from the tool through the hub and back, without a token in any URL.
   const urls: string[] = [];
   const tool = await context.newPage();
   await switchBrand(page, first.slug);
@@ -40,8 +40,7 @@ test("a running tool learns of a change by a verified webhook, and turns when th
   expect(urls.some((url) => /token=|eyJ/.test(url))).toBe(false);
   const before = Number(await tool.locator("body").getAttribute("data-version"));
 
-  // Edit, review, publish.
-  // One word: against the tagline of an earlier run, the review marks words.
+  // Edit, review, publish. The tagline is one word, because the review marks changed words.
   const tagline = `Mended${Date.now().toString(36)}`;
   await openIdentity(page, first.slug, "essentials");
   await page.getByLabel("Tagline", { exact: true }).fill(tagline);
@@ -50,14 +49,14 @@ test("a running tool learns of a change by a verified webhook, and turns when th
   await page.getByRole("button", { name: `Publish version ${before + 1}` }).click();
   await expect(page.getByText(`Version ${before + 1} is live`).first()).toBeVisible();
 
-  // The tick delivers; the tool verifies, goes stale, fetches, and its open page turns.
+  // The tick delivers. The tool verifies and reads, and its open page reloads.
   await runTick(page, credentials);
   await expect(tool.locator(`body[data-version="${before + 1}"]`)).toBeVisible();
   await expect(tool.locator("body")).toContainText(tagline);
   await screens(tool, "child-tool");
   await expectAccessible(tool);
 
-  // Switching the brand in the hub turns the tool, by way of the cookie.
+  // Switching the brand in the hub switches the tool, through the cookie.
   if (second) {
     await switchBrand(page, second.slug);
     await expect(tool.locator(`body[data-brand="${second.id}"]`)).toBeVisible();
@@ -65,7 +64,7 @@ test("a running tool learns of a change by a verified webhook, and turns when th
   await setToolUrls(admin, tool_slug, "http://localhost:4100");
 });
 
-test("Open leads into the tool, signed in, in the brand that one came from, and back with a reason where that is none of the tool's", {
+test("Open leads to the tool, signed in to the current brand, and back with a reason if the brand doesn't have the tool", {
   tag: "@full",
 }, async ({ page, context, visitor, people, signIn, credentials, screens, allow }) => {
   const person = await signIn();
@@ -78,7 +77,7 @@ test("Open leads into the tool, signed in, in the brand that one came from, and 
   await setToolUrls(admin, "brand-studio", child.url);
   const uses = admin.getByRole("checkbox", { name: /credentials for sign-in/ });
   const setSwitch = async (on: boolean) => {
-    // Anew, so that what it says of an earlier change is gone.
+    // Reload, so the message about an earlier change is gone.
     await admin.goto("/admin/tools/brand-studio");
     await uses.setChecked(on);
     await admin.getByRole("button", { name: "Save tool", exact: true }).click();
@@ -92,14 +91,14 @@ test("Open leads into the tool, signed in, in the brand that one came from, and 
   await page.goto(`/b/${brand.slug}/tools`);
   const opened = context.waitForEvent("page");
   const open = page.getByRole("link", { name: /^Open Brand Studio/ });
-  // In a tab of its own, as its link has it, or in this one.
+  // In a new tab, like its link does, or in this one.
   if ((await open.getAttribute("target")) === "_blank") await open.click();
   else await open.click({ modifiers: ["ControlOrMeta"] });
   const tool = await opened;
   await expect(tool.locator(`body[data-brand="${brand.id}"]`)).toBeVisible();
   expect(tool.url()).toBe(`${child.url}/`);
 
-  // A brand that does not use the tool: the tool is told, and says so.
+  // For a brand without the tool, the tool gets an error and shows it.
   if (without) {
     allow(/^403 POST http:\/\/localhost:\d+\/hub\/callback$|status of 403/);
     await tool.goto(
@@ -150,7 +149,7 @@ test("runs a second tool with the credentials from its setup link, without resta
     await runTick(page, credentials);
     await expect(shown.locator('body[data-version="2"]')).toContainText("Pressed");
     await expect(operator.getByText("First bundle read.")).toBeVisible();
-    // Before the tool ends, whose page hears of changes for as long as it is open.
+    // First, because the tool's page keeps a connection open.
     await shown.close();
   } finally {
     await own.stop();

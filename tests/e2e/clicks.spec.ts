@@ -5,7 +5,9 @@ import { drawing } from "./support/section";
 import { switcher } from "./support/switcher";
 import { expect, test } from "./support/test";
 
-/** The commonest jobs, with the most clicks that each may take from the brand's overview. What is typed is not counted where the field has the focus already, nor is a file's own dialog. */
+/**
+ * Maximum clicks for common jobs from the brand's overview. Typing into a focused field and file dialogs don't count.
+ */
 const MOST = {
   "switch the brand": 2,
   "copy a hex": 1,
@@ -20,13 +22,13 @@ const MOST = {
   "invite somebody": 5,
 } as const;
 
-/** Counts presses. Each job starts at the brand's overview. */
+/** Counts presses. Each job starts on the brand's overview. */
 async function counting(page: Page, slug: string) {
   let clicks = 0;
   await page.exposeFunction("countClick", () => {
     clicks += 1;
   });
-  // Listens on the document: a press that the driver retries because its target moved counts once.
+  // Listens on the document, so a press that Playwright retries because its target moved counts once.
   await page.addInitScript(() =>
     document.addEventListener("pointerdown", () => (window as unknown as { countClick(): void }).countClick(), true),
   );
@@ -35,7 +37,7 @@ async function counting(page: Page, slug: string) {
     await interactive(page);
     clicks = 0;
     await work();
-    // One that counts none would pass for any number.
+    // A broken counter would accept any job.
     await expect.poll(() => clicks, job).toBeGreaterThan(0);
     expect(clicks, job).toBeLessThanOrEqual(MOST[job]);
     test.info().annotations.push({ type: "clicks", description: `${job}: ${clicks} of ${MOST[job]}` });

@@ -27,7 +27,7 @@ test.beforeEach(async ({ page, brand, visitor, people, signIn, credentials, rece
   await setWebhookUrl(page, credentials, subscription);
 });
 
-/** Has another tool send so many events, of which the tool is notified; each third has the trace. */
+/** Sends events from another tool, of which this tool is notified. Every third has the trace. */
 async function sendEvents(page: Page, credentials: Credentials, count: number): Promise<void> {
   const studio = credentials.tools.find((tool) => tool.slug === "brand-studio");
   const events = Array.from({ length: count }, (_, index) => ({
@@ -46,7 +46,7 @@ async function sendEvents(page: Page, credentials: Credentials, count: number): 
   await runTick(page, credentials);
 }
 
-test("counts by status, pages back to newer ones and exports what is filtered", { tag: "@full" }, async ({
+test("counts by status, pages back to newer ones and exports the filtered list", { tag: "@full" }, async ({
   page,
   credentials,
   expectAccessible,

@@ -7,7 +7,7 @@ import { expect, test } from "./support/test";
 const docsOf = (slug: string) => `/b/${slug}/developers/docs`;
 const authorize = (page: Page) => page.getByRole("button", { name: "Authorize", exact: true });
 
-/** Goes to the page and opens the explorer; gives the page's own answer. */
+/** Opens the page and its explorer. Returns the page's response. */
 async function openExplorer(page: Page, slug: string) {
   const answer = await page.goto(docsOf(slug));
   await interactive(page);
@@ -16,7 +16,7 @@ async function openExplorer(page: Page, slug: string) {
   return answer;
 }
 
-/** Opens an operation by its name and gives what stands below it. */
+/** Opens an operation by name and returns its panel. */
 async function openOperation(page: Page, name: string) {
   await page.getByRole("button", { name, exact: true }).press("Enter");
   const operation = page.locator(".opblock.is-open").filter({ has: page.getByRole("button", { name, exact: true }) });
@@ -88,7 +88,7 @@ test("calls this hub with an API key under the production content policy", async
   await expect(shown.getByRole("cell", { name: "200", exact: true })).toBeVisible();
   await expect(shown).toContainText(`"slug": "${slug}"`);
   await expect(shown).toContainText('"role": "api-key"');
-  // The answer moves the page: what lies under the pointer then grows a button, which axe would meet half grown.
+  // The response moves the page, and axe would see the button under the pointer mid-transition.
   await page.mouse.move(0, 0);
   await expectAccessible(page);
   await screens(page, "developers-docs-answer");

@@ -7,7 +7,7 @@ const TOOL = "brand-studio";
 
 const eventsOf = (slug: string) => `/b/${slug}/developers/events`;
 const rows = (page: Page) => page.getByRole("table", { name: "Events" }).getByRole("row");
-/** The first column's heading and the rows of a whole page. */
+/** The header row and a full page of rows. */
 const PAGE_OF_ROWS = 1 + 25;
 
 const sampleIn = (page: Page, version: number) =>

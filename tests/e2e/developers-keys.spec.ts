@@ -180,7 +180,7 @@ test.describe("for members who can manage the brand", () => {
     await dialogOf(own).getByRole("radio", { name: "7 days" }).check();
     await dialogOf(own).getByRole("button", { name: "Rotate key" }).click();
     await storeKey(own);
-    // Its successor lives as long, and so asks for the same again.
+    // Its successor has the same lifetime, so the warning stays.
     await expect(warning).toBeVisible();
     await expect(rowsOf(own, "Short").getByText("Being replaced")).toBeVisible();
   });
@@ -287,7 +287,7 @@ test.describe("for members who can manage the brand", () => {
   test("hides the key on a page that was left", { tag: "@full" }, async () => {
     const key = await revealNewKey(own, slug, "Left");
     own.once("dialog", (question) => question.accept());
-    // What the browser does before it keeps a copy of the page for Back.
+    // What the browser does before it caches the page for Back.
     await own.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
     await expect(dialogOf(own)).toContainText("You can only see a key once");
     expect(await own.content()).not.toContain(key);

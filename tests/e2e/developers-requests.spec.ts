@@ -7,7 +7,7 @@ const rows = (page: Page) => page.getByRole("table", { name: "Requests" }).getBy
 const filters = (page: Page) => page.getByRole("search", { name: "Filter requests" });
 const nothing = (page: Page) => page.getByRole("heading", { name: "No matching requests" });
 
-/** Opens a list of requests anew until it has so many rows: they are written a moment after their answers. */
+/** Reloads a list of requests until it has this many rows, because they are written after their responses. */
 async function openUntil(page: Page, path: string, count: number): Promise<void> {
   await expect(async () => {
     await page.goto(path);

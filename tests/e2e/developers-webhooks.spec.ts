@@ -10,7 +10,7 @@ import { type Credentials, expect, type MintedBrand, test } from "./support/test
 import { endpointOf, runTick, sendTestAndClose, setWebhookUrl } from "./support/webhooks";
 
 const TOOL = "Brand Studio";
-/** Stands in the webhook URL that the tool gave for its webhooks, and is nobody else's business. */
+/** A secret part of the tool's webhook URL. */
 const CAPABILITY = "cap-3f9c1d77";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const day = (days = 0) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
@@ -29,14 +29,14 @@ async function chooseStatus(page: Page, status: string): Promise<void> {
   await expect(tab).toHaveAttribute("aria-current", "page");
 }
 
-/** Publishes a new tagline, of which the brand's tools are to be notified. */
+/** Publishes a new tagline, which notifies the brand's tools. */
 async function publishTagline(page: Page, slug: string): Promise<void> {
   await openIdentity(page, slug, "essentials");
   await page.getByLabel("Tagline", { exact: true }).fill(`Changed at ${new Date().toISOString()}`);
   await publishDraft(page);
 }
 
-/** The owner's browser; `page` is a hub administrator's. */
+/** The owner's browser. `page` belongs to a hub administrator. */
 let own: Page;
 let notified: MintedBrand;
 let slug: string;
@@ -60,7 +60,7 @@ test.beforeEach(async ({ page, brand, visitor, people, signIn, credentials, rece
   await setWebhookUrl(page, credentials, { brand_id: notified.id, tool_slug: "brand-studio", webhook_url });
 });
 
-/** Publishes while the receiver is broken, and gives the request that it refused. */
+/** Publishes while the receiver is broken and returns the request that it refused. */
 async function failToTell(page: Page, credentials: Credentials): Promise<Received> {
   broken = true;
   await publishTagline(own, slug);

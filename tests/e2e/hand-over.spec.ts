@@ -32,7 +32,7 @@ test("gives an operator without an account the credentials by a setup link, and 
   await expect(rowOf(page, "operations")).toContainText("Waiting");
   expect(await page.content()).not.toContain(url);
 
-  // A preview fetches the link, and spends nothing.
+  // A link preview doesn't use up the link.
   const operator = await visitor();
   const preview = await operator.request.get(url);
   expect([preview.status(), preview.headers()["cache-control"]]).toEqual([200, expect.stringContaining("no-store")]);
@@ -84,7 +84,7 @@ test("gives an operator without an account the credentials by a setup link, and 
   await expect(operator.getByText("No brands yet", { exact: true })).toBeVisible();
   await expect(operator.getByRole("button", { name: "Send test" })).toHaveAccessibleDescription(/No brand has access/);
 
-  // Whoever else has the link now sees what anybody sees of a link that never was.
+  // For everyone else the link now looks as if it never existed.
   const stranger = await visitor();
   await stranger.goto(url);
   await expect(stranger.getByRole("heading", { name: ENDED })).toBeVisible();
@@ -139,7 +139,7 @@ test("gives an operator without an account the credentials by a setup link, and 
     page.getByRole("row").filter({ hasText: "revealed the credentials of the setup link" }).first(),
   ).toContainText("Letter Shop, operations");
 
-  // Withdrawn afterwards: the page closes, the credentials go on.
+  // After a withdrawal the page closes, but the credentials keep working.
   await page.goto(`/admin/tools/${tool}`);
   await rowOf(page, "operations")
     .getByRole("button", { name: /^Revoke link/ })
@@ -178,9 +178,9 @@ test("takes five steps to register and grant a tool, and five to connect it", { 
   });
   await signIn(people.hubAdmin);
   await page.goto("/admin/tools");
-  // The administrator: opens the form,
+  // The administrator opens the form,
   await page.getByRole("link", { name: "Register tool" }).click();
-  // gives name and URL, with the slug proposed and the link chosen already,
+  // enters name and URL, with slug and link already filled in,
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("textbox", { name: "Default webhook URL" }).fill(receiver.url);
   await expect(page.getByRole("radio", { name: "Create a setup link" })).toBeChecked();
@@ -207,17 +207,17 @@ test("takes five steps to register and grant a tool, and five to connect it", { 
   await expect(page.getByText(`can now use ${name}`).first()).toBeVisible();
   await screens(page, "tool-brands-to-grant");
 
-  // The operator: opens the link, presses the button, copies what it shows, starts the tool,
+  // The operator opens the link, reveals and copies the credentials, starts the tool,
   const operator = await visitor();
   await operator.goto(url);
   await operator.getByRole("button", { name: "Show credentials" }).click();
   secret = (await shown(operator, "Webhook signing secret").innerText()).trim();
   await operator.getByRole("button", { name: "I’ve stored it" }).click();
-  // and sends a test, since the URL is known and the brand is subscribed.
+  // and sends a test, which works because the URL is set and the brand is subscribed.
   await operator.getByRole("button", { name: "Send test" }).click();
   await expect(operator.getByText("Your receiver answered 200")).toBeVisible();
 
-  // They are its first credentials, so there is room to rotate.
+  // These are its first credentials, so they can be rotated.
   await page.reload();
   await page.getByRole("button", { name: /^Rotate Operator \(bihc_/ }).click();
   await dialogOf(page).getByRole("button", { name: "Rotate credential", exact: true }).click();

@@ -9,7 +9,7 @@ const ARABIC = "نقيس ما يمكن قياسه بدقة، ولا شيء غي�
 const YELLOW = "#fffc00";
 const NEON = "#00ff00";
 
-/** A brand with every field, in scripts of both directions, a long name and lead colours that few others go with. */
+/** A brand with every field, a long name, scripts in both directions, and main colours that few others suit. */
 async function hardBrand(): Promise<object> {
   const demo = JSON.parse(await readFile("db/demo/torvane/brand.json", "utf8"));
   const { brand, persona } = demo.identity;
@@ -66,7 +66,7 @@ test("shows a brand that is hard to show on all its pages, in its book and in it
     if (lang) await expect(anyone.locator(`h1[lang], [lang="${lang}"]`).first()).toBeVisible();
   }
 
-  // The brand's own colours lead, and both downloads hold them.
+  // The brand's own colours come first, and both downloads contain them.
   for (const hex of [YELLOW, NEON]) await expect(anyone.getByText(hex).first()).toBeVisible();
   for (const name of ["brand-book", "kit"]) {
     const href = await anyone.locator(`a[href*="/p/${slug}/${name}"]`).first().getAttribute("href");

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test";
 
-test("sends the headers of every page with 404s, and leaves their own policy to signed files and the hand-off page", async ({
+test("sends every page's headers with 404s, and leaves their own policy to signed files and the hand-off page", async ({
   page,
 }) => {
   for (const path of ["/nothing", "/connect/a/b", "/connect/", "/files/a/b", "/files/"]) {
@@ -15,7 +15,7 @@ test("sends the headers of every page with 404s, and leaves their own policy to 
   }
 });
 
-test("answers a form that no page of the hub sent with 400, whatever is wrong with it", async ({ page }) => {
+test("answers forms from other sites with 400, whatever is wrong with them", async ({ page }) => {
   const type = "multipart/form-data; boundary=line";
   const whole = '--line\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--line--\r\n';
   for (const [headers, data] of [

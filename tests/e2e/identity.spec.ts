@@ -93,7 +93,7 @@ test("shows a long name without spaces in full", { tag: "@full" }, async ({
   await screens(page, "identity-long-name");
 });
 
-/** CSS pixels that a full brand may take, to read: half of what its form had, beside the list of chapters. */
+/** Maximum height of a full brand in CSS pixels: half of what its form needed. */
 const LONGEST = [
   { width: 1440, height: 900, pixels: 5_200 },
   { width: 390, height: 844, pixels: 9_000 },
@@ -148,7 +148,7 @@ test("rejects invalid web addresses, language tags and long texts in place, and 
   await page.reload();
   await expect(website).toHaveValue("https://birch.example");
 
-  // Taken back, the edit is none: nothing is left to publish, and nothing says so.
+  // After undoing an edit, nothing is left to publish and nothing says so.
   await website.fill(before);
   await draftSaved(page);
   await expect(draftBar(page)).toBeHidden();
@@ -271,14 +271,14 @@ test("has a URL for each section and dialog, which Back closes, a reload keeps a
   await interactive(page);
   await expect(mission).toBeFocused();
 
-  // One after the other, they are one step of the way back.
+  // Opened one after another, they are one step back.
   await edit("Values").click();
   await expect(page).toHaveURL(/\?edit=values$/);
   await expect(mission).toHaveCount(0);
   await page.getByRole("button", { name: "Done with Values" }).click();
   await expect(edit("Values")).toBeFocused();
   await expect(page).toHaveURL(`/b/${slug}/identity`);
-  // What was closed by Done is no step that is left to go back through.
+  // Back skips a section that was closed with Done.
   await page.goBack();
   await expect(page).toHaveURL(`/b/${slug}/history`);
   await page.goForward();
@@ -291,7 +291,7 @@ test("has a URL for each section and dialog, which Back closes, a reload keeps a
   await page.goBack();
   await expect(page).toHaveURL(`/b/${slug}/history`);
 
-  // An unknown section is none, and an old link to a section opens it.
+  // An unknown section is ignored, and an old link to a section opens it.
   await page.goto(`/b/${slug}/identity?edit=nowhere`);
   await interactive(page);
   await expect(edit("Essentials")).toBeVisible();
@@ -301,7 +301,7 @@ test("has a URL for each section and dialog, which Back closes, a reload keeps a
   await page.getByRole("button", { name: "Done with Purpose" }).click();
   await expect(page).toHaveURL(`/b/${slug}/identity`);
 
-  // So do the dialogs of the draft, above the section.
+  // The draft's dialogs do so too, above the section.
   await editPart(page, "Purpose");
   const vision = page.getByLabel("Vision", { exact: true });
   await vision.fill("Seen from an address");
@@ -322,13 +322,13 @@ test("has a URL for each section and dialog, which Back closes, a reload keeps a
   await expect(page).toHaveURL(`/b/${slug}/identity?edit=purpose`);
   await discardDraft(page);
   await expect(page).toHaveURL(`/b/${slug}/identity?edit=purpose`);
-  // Nothing is there to publish any more.
+  // There is nothing left to publish.
   await page.goto(`/b/${slug}/identity?dialog=publish`);
   await interactive(page);
   await expect(page).toHaveURL(`/b/${slug}/identity`);
   await expect(dialog).toHaveCount(0);
 
-  // A part folds, and unfolds for what a link leads to.
+  // A part collapses, and expands for a link into it.
   await openSection(page, slug, "identity");
   const persona = page.getByRole("button", { name: "Persona", exact: true });
   await expect(persona).toHaveAttribute("aria-expanded", "true");
@@ -341,7 +341,7 @@ test("has a URL for each section and dialog, which Back closes, a reload keeps a
   });
   await expect(page.getByLabel("Voice in a sentence", { exact: true })).toBeFocused();
   await expect(persona).toHaveAttribute("aria-expanded", "true");
-  // Folding closes what is open in it.
+  // Collapsing closes what is open in it.
   await persona.click();
   await expect(persona).toHaveAttribute("aria-expanded", "false");
   await expect(persona).toBeFocused();
@@ -473,7 +473,7 @@ test("moves, removes and adds entries by keyboard and keeps the focus on them", 
     ["Distinction", "Add differentiator", /^Differentiator \d+$/],
   ] as const) {
     await editPart(page, title);
-    // No frame is drawn between the press and the look.
+    // No frame is rendered between the press and the check.
     const pressed = page.getByRole("button", { name: button }).evaluate((element: HTMLElement) => {
       element.click();
       return document.activeElement !== element && document.activeElement?.matches("input, textarea");
@@ -493,7 +493,7 @@ test("is edited and published with the keyboard alone", async ({ page, people, s
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
   await pressUntilFocused(page, page.getByRole("button", { name: "Edit Essentials" }));
-  // The letters that follow the key go into the field.
+  // Letters typed right after the key go into the field.
   await page.keyboard.press("Enter");
   await page.keyboard.press("End");
   await page.keyboard.type(" By hand.");

@@ -75,7 +75,7 @@ test("fills in the email signature, copies it with formatting and downloads it",
   await expect(preview.getByText("Turner & finisher", { exact: true })).toBeVisible();
   await expect(preview.getByText("Lathe", { exact: true })).toBeVisible();
   await expect(dialog.getByText("To include the logo, turn on the public page.")).toBeVisible();
-  // The mail is not the hub's to be judged, and runs no script that could.
+  // The mail isn't the hub's interface, and runs no script, so axe skips it.
   await expectAccessible(page, { exclude: "iframe" });
   await screens(page, "signature", { part: "view" });
   await dialog.getByRole("radio", { name: "Dark email" }).check();

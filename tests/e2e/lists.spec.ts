@@ -98,7 +98,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("filters a list by links, each with its URL", { tag: "@full" }, async ({ page, people, signIn, allow }) => {
-    // Scripts that the browser was told not to load.
+    // Scripts that the browser was told to block.
     allow(/^csp GET .*\/_next\//);
     const { person, slug } = people.withRole("owner");
     await signIn(person);

@@ -15,7 +15,7 @@ const FONT = {
 const rail = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Hub" }).getByRole("link", { name, exact: true });
 
-/** What the page is drawn in, as the browser has it. */
+/** The computed colours and fonts of the page. */
 const lookOf = (page: Page) =>
   page.getByRole("article").evaluate((article) => {
     const styleOf = (selector: string) => {
@@ -60,7 +60,7 @@ test("is in the draft's colours and typefaces", { tag: "@full" }, async ({
   await expect(page.getByRole("heading", { name: "Geist", exact: true })).toBeVisible();
   await draftSaved(page);
 
-  // By a link: the rules come with another answer than the page that they are let into.
+  // By a link, whose response brings the style rules after the page has loaded.
   await rail(page, "Identity").click();
   await expect(page.getByRole("article").getByText("Seen in its own letters")).toBeVisible();
   await expect.poll(() => loaded(page)).toBe(true);
@@ -70,7 +70,7 @@ test("is in the draft's colours and typefaces", { tag: "@full" }, async ({
   expect(look.control).not.toContain("brand-");
   await screens(page, "living-brand");
 
-  // By a load, with the font from the start.
+  // By a reload, with the font from the start.
   await page.reload();
   await expect.poll(() => loaded(page)).toBe(true);
   expect(await lookOf(page)).toEqual(look);
@@ -105,7 +105,7 @@ test("is in the draft's colours and typefaces", { tag: "@full" }, async ({
 });
 
 const entry = (name: string, role: string, hex: string) => ({ name, role, hex, usage: "" });
-/** Two of the palettes that are hard to read: tests/lib/rendering/showcase/brand-face.test.ts measures more of them. */
+/** Two palettes that are hard to read. tests/lib/rendering/showcase/brand-face.test.ts measures more. */
 const HARD = {
   neon: [
     entry("Neon", "primary", "#00ff00"),

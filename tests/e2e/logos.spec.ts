@@ -9,7 +9,7 @@ import { expect, type MintedBrand, type Person, test } from "./support/test";
 
 const UNSAFE = '<script>alert(1)</script><image href="https://tracker.example/pixel.png" width="1" height="1"/>';
 
-/** A brand open at its logos, with its owner signed in. */
+/** Opens a brand's logos as its owner. */
 async function openLogos(page: Page, { owner, slug }: MintedBrand, signIn: (who: Person) => Promise<unknown>) {
   await signIn(owner);
   await openSection(page, slug, "logos");
@@ -33,7 +33,7 @@ async function closePanel(page: Page): Promise<void> {
   await expect(panel(page)).toHaveCount(0);
 }
 
-/** Chooses a file by a button that asks for one. */
+/** Chooses a file with a button. */
 async function chooseBy(page: Page, button: Locator, file: ReturnType<typeof drawing>) {
   const chooser = page.waitForEvent("filechooser");
   await button.click();
@@ -237,7 +237,7 @@ test("rejects wrong types and large files in place, keeps the old file and retri
   const large = { name: "poster.png", mimeType: "image/png", buffer: Buffer.alloc(4 * 1024 * 1024 + 1) };
   await upload(page, "symbol", large);
   await expect(slot(page, "symbol").getByText("Larger than 4 MB: poster.png.")).toBeVisible();
-  // What only says that it is a picture is found out by the hub.
+  // The hub detects a file that only claims to be a picture.
   await upload(page, "symbol", { name: "fake.png", mimeType: "image/png", buffer: Buffer.from("words") });
   await expect(slot(page, "symbol").getByText("This file's type is unknown").first()).toBeVisible();
   await expect(slot(page, "symbol").getByRole("button", { name: "Try fake.png again" })).toHaveCount(0);

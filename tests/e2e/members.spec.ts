@@ -4,7 +4,7 @@ import { freshEmail, inviteTo } from "./support/invitation";
 import { pressUntilFocused } from "./support/keyboard";
 import { expect, test } from "./support/test";
 
-/** Everybody who owns a brand of a test's own. */
+/** The owner of every minted brand. */
 const ME = "Nia Newcomer";
 
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
@@ -27,7 +27,7 @@ test("changes a member's role, explains each role and logs the change", async ({
   await expectAccessible(page);
   await screens(page, "members");
 
-  // By keyboard alone: to the button, through the roles, and back to the button.
+  // By keyboard only: to the button, through the roles, and back to the button.
   const change = page.getByRole("button", { name: "Change role of Edda Editor" });
   await pressUntilFocused(page, change);
   await page.keyboard.press("Enter");
@@ -107,7 +107,7 @@ test("removes a member after a confirmation and logs it", { tag: "@full" }, asyn
   await signIn(owner);
   const own = await visitor(crew.admin);
 
-  // An admin manages everybody but owners, and makes none.
+  // An admin manages everyone except owners, and creates none.
   await own.goto(`/b/${slug}/members`);
   await theButton(own, `Remove ${ME}`).toHaveAccessibleDescription("Only owners can change or remove an owner.");
   await own.getByRole("button", { name: "Invite member", exact: true }).click();
@@ -194,7 +194,7 @@ test("finds members by words and role, and invitations by email", { tag: "@full"
   await page.keyboard.press("Enter");
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(rowOf(page, "Vera Viewer")).toHaveCount(1);
-  // The focus stays where one typed, and the field follows the URL.
+  // The focus stays in the field, which follows the URL.
   await expect(filter.getByRole("searchbox", { name: "Search" })).toBeFocused();
   await page.goBack();
   await expect(page.getByRole("row")).toHaveCount(5);

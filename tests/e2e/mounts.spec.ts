@@ -19,7 +19,7 @@ async function probesFor({ url, minted }: Hub): Promise<Probe[]> {
   const child = { authorization: `Bearer ${studio?.child_token}`, "x-tool-slug": "brand-studio" };
   const key = { authorization: `Bearer ${api_keys[0]?.key}` };
   const bundle = `/api/public/v1/brand/by-id/${brandId}/bundle`;
-  // Other tests have published on one hub and not on the other.
+  // Other tests have published on only one of the hubs.
   const { identity_version } = await (await fetch(`${url}${bundle}`, { headers: child })).json();
   const json = { "content-type": "application/json" };
   const event = {
@@ -74,7 +74,7 @@ async function probesFor({ url, minted }: Hub): Promise<Probe[]> {
   ];
 }
 
-/** What two hubs with different data must have in common in an answer. */
+/** The parts of a response that two hubs with different data share. */
 async function likeness(baseUrl: string, { path, init }: Probe) {
   const response = await fetch(`${baseUrl}${path}`, { redirect: "manual", ...init });
   const isJson = response.headers.get("content-type")?.includes("json");

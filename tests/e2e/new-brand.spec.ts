@@ -229,7 +229,7 @@ test("keeps all input when the address is taken", { tag: "@full" }, async ({
   await slugField(page).fill("torvane");
   await expect(slugField(page)).toHaveAccessibleDescription(/taken/);
 
-  // Taken between the check and the press: the hub refuses, and says it at the field.
+  // Taken between check and press, so the hub refuses it at the field.
   const slug = `heron-${Date.now().toString(36)}`;
   await slugField(page).fill(slug);
   await expect(slugField(page)).toHaveAccessibleDescription(/is available/);

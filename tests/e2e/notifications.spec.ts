@@ -10,7 +10,7 @@ test("lets a person choose notifications, except those that must stay on", async
   expectAccessible,
   screens,
 }) => {
-  // Nobody else signs in as them, which they would be told of.
+  // No other test signs in as this person, which would notify them.
   await signIn(brand("busy").crew.editor);
   await page.goto("/account/notifications");
   const part = page.getByRole("main");

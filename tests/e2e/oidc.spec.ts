@@ -9,7 +9,7 @@ interface Company {
   idp: IdentityProvider;
 }
 
-/** The hub of a company that has a provider of its own. */
+/** The hub of a company with its own provider. */
 const test = base.extend<object, { company: Company }>({
   company: [
     async ({}, use) => {
@@ -42,14 +42,14 @@ const test = base.extend<object, { company: Company }>({
 
 const CONTINUE = { name: "Continue with Acme" };
 
-/** Says at the provider who somebody is, where it asks. */
+/** Enters the person's login at the provider. */
 async function signInThere(page: Page, login: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Who are you?" })).toBeVisible();
   await page.getByLabel("Login").fill(login);
   await page.keyboard.press("Enter");
 }
 
-/** Somebody whom the provider knows by their email. */
+/** A person known to the provider by email. */
 function knownThere({ idp }: Company, email: string, more: object = {}): string {
   idp.people.set(email, { email, email_verified: true, name: "Ana Acme", ...more });
   return email;
@@ -84,7 +84,7 @@ test("signs in at the company's provider, joins the brand that it names, and sig
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-test("sends people of its domain to the provider, whatever they try", { tag: "@full" }, async ({
+test("sends people with its domain to the provider, whatever they try", { tag: "@full" }, async ({
   page,
   company,
   allow,

@@ -4,7 +4,7 @@ import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 import { runTick } from "./support/webhooks";
 
-test("shows the live version beside the reader's unpublished edits, and downloads its brand book", {
+test("shows the live version next to the reader's unpublished edits, and downloads its brand book", {
   tag: "@full",
 }, async ({ page, people, signIn, expectAccessible, screens }) => {
   const { person, slug } = people.withRole("editor");
@@ -50,7 +50,7 @@ test("shows each tool's last read version and failing deliveries", { tag: "@full
   await openIdentity(page, slug, "purpose");
   await page.getByLabel("Promise", { exact: true }).fill(`We promise, as of ${Date.now()}.`);
   const version = await publishDraft(page, "For the overview");
-  // Nobody listens where the child would.
+  // Nothing listens at the child's address.
   await runTick(page, credentials);
   await page.goto(`/b/${slug}`);
   await expect(row).toContainText("behind");

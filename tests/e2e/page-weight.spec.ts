@@ -3,7 +3,10 @@ import type { Page } from "@playwright/test";
 import { fetchedAll } from "../support/fetched-all";
 import { expect, test } from "./support/test";
 
-/** Bytes of JavaScript, each script compressed in one piece: over the wire the same one takes more or fewer bytes, by the pieces in which a machine comes to compress it. */
+/**
+ * Maximum bytes of JavaScript. Each script is compressed as a whole, because the size over the wire varies with
+ * chunking.
+ */
 const LIMITS = {
   "": 170_000,
   "/identity": 232_000,
@@ -13,7 +16,7 @@ const LIMITS = {
 };
 const SIGN_IN_LIMIT = 157_000;
 
-/** The scripts that a page fetched until it had nothing more to fetch, each with whether it came compressed. */
+/** Scripts that a page has loaded once it is idle, and whether each was compressed. */
 async function scriptsOf(page: Page, path: string): Promise<{ name: string; isCompressed: boolean }[]> {
   await page.goto(path);
   await expect(page.locator("html[data-hydrated]")).toBeAttached();
@@ -22,19 +25,19 @@ async function scriptsOf(page: Page, path: string): Promise<{ name: string; isCo
     (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
       .map(({ name, encodedBodySize, decodedBodySize }) => ({
         name: new URL(name).pathname,
-        // What is smaller than a kilobyte is not worth it.
+        // Compressing less than a kilobyte isn't worth it.
         isCompressed: encodedBodySize < decodedBodySize || decodedBodySize < 1_024,
       }))
       .filter(({ name }) => name.endsWith(".js")),
   );
 }
 
-test("loads no more script for a page than it may", { tag: "@full" }, async ({ page, people, signIn }) => {
-  /** Compressed bytes of each script: most pages share most of theirs. */
+test("loads no more script for a page than its limit", { tag: "@full" }, async ({ page, people, signIn }) => {
+  /** Compressed size of each script. Pages share most of them. */
   const weights = new Map<string, number>();
   const weigh = async (name: string) => {
     const text = await (await page.request.get(name)).text();
-    // Schemas check what comes in, on the server: what a page needs of them, their words and limits, stands beside them.
+    // Schemas belong on the server. Pages get only their words and limits.
     expect(text, name).not.toContain("$ZodType");
     return gzipSync(text).length;
   };

@@ -8,7 +8,7 @@ import { PALETTE } from "./support/minted";
 import { drawing, openSection } from "./support/section";
 import { expect, type MintedBrand, type Person, test } from "./support/test";
 
-/** A brand of a test's own with the palette that every such brand has, open at it. */
+/** Opens the palette of a minted brand as its owner. */
 async function openPalette(page: Page, { owner, slug }: MintedBrand, signIn: (who: Person) => Promise<unknown>) {
   await signIn(owner);
   await openSection(page, slug, "palette");
@@ -295,7 +295,7 @@ test("keeps edits while offline and warns before leaving", {
   await signIn(person);
   await openSection(page, slug, "palette");
   const name = await list(page).getByRole("heading").last().innerText();
-  // What is asked before leaving comes with the page, a moment after it.
+  // The check before leaving loads shortly after the page.
   await fetchedAll(page);
   await page.context().setOffline(true);
   await card(page, name)

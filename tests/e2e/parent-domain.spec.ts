@@ -15,10 +15,10 @@ const DOMAIN = "brand.test";
 const FERRY = "slow-ferry";
 const TORVANE = "torvane";
 
-/** A hub at its address on the parent domain, and what vouches for that: a certificate, its key and the certificate's file. */
+/** A hub at its address on the parent domain, with its certificate and key. */
 type Placed = Hub & { pair: ReturnType<typeof selfSignedCertificate>; certificate: string };
 
-/** A hub as operators run it: by https, on a domain that it shares with its tools. */
+/** A hub as in production: https, on a domain shared with its tools. */
 const test = base.extend<object, { placed: Placed }>({
   placed: [
     async ({}, use, { parallelIndex }) => {
@@ -39,7 +39,7 @@ const test = base.extend<object, { placed: Placed }>({
 });
 test.use({ ignoreHTTPSErrors: true });
 
-/** Each page of the tool that a browser is given, as HTML. */
+/** Collects the HTML of each tool page that a browser gets. */
 function keepPages(context: BrowserContext, address: string): Promise<string>[] {
   const kept: Promise<string>[] = [];
   context.on("response", (response) => {
@@ -48,14 +48,17 @@ function keepPages(context: BrowserContext, address: string): Promise<string>[] 
         response
           .body()
           .then(String)
-          // Nothing was shown of a page that the next one took the place of.
+          // A page replaced before it was shown.
           .catch(() => ""),
       );
   });
   return kept;
 }
 
-/** A hub with a public address sends to no address of this machine (child.spec.ts has one that does): what it would send is signed and sent from here. */
+/**
+ * A hub with a public URL sends no webhooks to this machine (child.spec.ts covers that), so the test signs and sends
+ * this one.
+ */
 async function announce(url: string, secret: string, brandId: string, version: number): Promise<number> {
   const body = JSON.stringify({
     id: newId(),
@@ -72,7 +75,7 @@ async function announce(url: string, secret: string, brandId: string, version: n
   return (await fetch(`${url}/webhooks/hub`, { method: "POST", body, headers })).status;
 }
 
-/** Gives the version. */
+/** Publishes a tagline and returns the version. */
 async function publish(page: Page, slug: string, tagline: string): Promise<number> {
   await openIdentity(page, slug, "essentials");
   await page.getByLabel("Tagline", { exact: true }).fill(tagline);
@@ -84,7 +87,7 @@ async function publish(page: Page, slug: string, tagline: string): Promise<numbe
   return version;
 }
 
-/** A tool that runs on the parent domain, and how to stop it. */
+/** A tool on the parent domain. */
 interface PlacedTool {
   name: string;
   address: string;
@@ -93,12 +96,12 @@ interface PlacedTool {
   stop(): Promise<void>;
 }
 
-/** Registers a tool as the hub administrator on `admin`, and starts it with what its hand-over link shows. */
+/** Registers a tool as the hub administrator on `admin`, and starts it with the credentials from its setup link. */
 async function placeTool(
   { placed, admin, operator }: { placed: Placed; admin: Page; operator: Page },
   { name, host, start }: { name: string; host: string; start: typeof startNextChild },
 ): Promise<PlacedTool> {
-  // It is told its address before it starts.
+  // Its address must be known before it starts.
   const front = await startTlsFront(placed.pair);
   const address = `https://${host}.${DOMAIN}:${front.port}`;
   await setToolUrls(admin, await registerTool(admin, name), address);
@@ -123,11 +126,11 @@ async function placeTool(
   return { name, address, child, secret: credentials.HUB_WEBHOOK_SECRET ?? "", stop };
 }
 
-test("tools in plain Node and in Next beside the hub follow each person's brand in all tabs, and show none under another's name", {
+test("tools in plain Node and in Next on the hub's domain follow each person's brand in all tabs, and show none under another's name", {
   tag: "@full",
 }, async ({ placed, page: mara, context, people, signIn, visitor, allow }) => {
   test.setTimeout(600_000);
-  // A tab that asks while another one turns has the session of before.
+  // A tab that polls while another tab switches still has the old session.
   allow(/^401 GET https:\S+\/changes$/);
   const idOf = (slug: string) => people.several.brands.find((brand) => brand.slug === slug)?.id ?? "";
   const admin = await visitor(people.hubAdmin);
@@ -166,23 +169,23 @@ test("tools in plain Node and in Next beside the hub follow each person's brand 
     }
 
     for (const tool of tools) {
-      // A switch that comes while a page is on its way turns that page too: it was made for the brand of before.
+      // A switch while a page is loading also reloads that page, which was rendered for the previous brand.
       const tab = await openIn(mara, tool);
       await shows([tab], FERRY);
       await tab.addInitScript((cookie) => {
         if (sessionStorage.getItem("switched")) return;
         sessionStorage.setItem("switched", "yes");
-        // biome-ignore lint/suspicious/noDocumentCookie: as another tab's answer sets it, before this page's scripts look
+        // biome-ignore lint/suspicious/noDocumentCookie: like another tab's response, before this page's scripts run
         document.cookie = cookie;
       }, `hub_active_brand=${TORVANE}; Domain=${DOMAIN}; Path=/; Secure; SameSite=Lax`);
       await tab.reload();
       await shows([tab], TORVANE);
-      // The hub sets the cookie right with the next request of any tab.
+      // The hub corrects the cookie with the next request of any tab.
       await tab.close();
       await mara.reload();
     }
 
-    // Two people, each in a brand of their own, and one of them with two tabs of each tool.
+    // Two people in different brands, one with two tabs of each tool.
     const hers: Page[] = [];
     const theirs: Page[] = [];
     for (const tool of tools) {
@@ -191,13 +194,13 @@ test("tools in plain Node and in Next beside the hub follow each person's brand 
     }
     await Promise.all([shows(hers, FERRY), shows(theirs, TORVANE)]);
 
-    // Switching in the hub turns every tab of that person, and nobody else's.
+    // Switching in the hub reloads all tabs of that person and nobody else's.
     await switchBrand(mara, TORVANE);
     await Promise.all([shows(hers, TORVANE), shows(theirs, TORVANE)]);
     for (const slug of [FERRY, TORVANE, FERRY]) await switchBrand(mara, slug);
     await Promise.all([shows(hers, FERRY), shows(theirs, TORVANE)]);
 
-    // A publish arrives at the brand's own pages.
+    // A publish reaches the brand's own pages.
     const tagline = "Told of it in all tools";
     note(TORVANE, tagline);
     const version = await publish(jonas, TORVANE, tagline);
@@ -208,7 +211,7 @@ test("tools in plain Node and in Next beside the hub follow each person's brand 
     await switchBrand(mara, TORVANE);
     await say(hers);
 
-    // Of all that any browser was ever given, nothing stood under another brand's name.
+    // No page in any browser showed data under another brand's name.
     for (const tab of [...hers, ...theirs]) await tab.close();
     const pages = (await Promise.all(shown.flat())).filter((html) => html.includes("data-brand="));
     expect(pages.length).toBeGreaterThan(12);

@@ -6,7 +6,7 @@ import { draftSaved, publishDraft } from "./support/draft";
 import { openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
-/** A photograph as far as its bytes go: nothing in it packs well. */
+/** A photograph-like picture that compresses badly. */
 async function photograph(name: string) {
   const [width, height] = [1_000, 600];
   const raw = { width, height, channels: 3 as const };
@@ -16,7 +16,7 @@ async function photograph(name: string) {
   return { name, mimeType: "image/jpeg", buffer };
 }
 
-/** Bytes of stored files that a page fetched, and from where. */
+/** Size and source of each stored file that a page loaded. */
 const fetchedFiles = (page: Page) =>
   page.evaluate(() =>
     performance

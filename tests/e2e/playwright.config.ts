@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 
-/** Each worker has a hub of its own, started as `npm start` does it, on a copy of data that is seeded once for the run. */
+/** Each worker has its own hub, started like `npm start`, on a copy of data seeded once per run. */
 export default defineConfig({
   testDir: "..",
   testMatch: "{e2e,security}/**/*.spec.ts",
@@ -8,7 +8,7 @@ export default defineConfig({
   globalSetup: "./support/global-setup.ts",
   workers: 2,
   fullyParallel: true,
-  // Against hanging alone: a test on a busy machine takes as long as it takes.
+  // Only against hangs, because tests on a busy machine are slow.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
@@ -17,7 +17,7 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "UTC",
     contextOptions: { reducedMotion: "reduce" },
-    // A trace costs as much as the test: `--trace on` makes one of the test at hand.
+    // Tracing costs as much as the test itself. Use `--trace on` for a single test.
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || undefined,
@@ -29,7 +29,7 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--disable-quic",
-        // Where a hub and its tools stand beside one another (parent-domain.spec.ts).
+        // Hosts of the hub and its tools (parent-domain.spec.ts).
         "--host-resolver-rules=MAP *.brand.test 127.0.0.1",
       ],
     },

@@ -7,7 +7,7 @@ import { expect, test } from "./support/test";
 
 const publicSwitch = (page: Page) => page.getByRole("switch", { name: "Public page" });
 
-/** A published brand of the signed-in user with identity, palette and one logo. Its public page is off. */
+/** Publishes a brand of the signed-in user with identity, palette and one logo. Its public page is off. */
 async function publishedBrand(page: Page, makeBrand: (page: Page, name: string, document: object) => Promise<string>) {
   const document = JSON.parse(await readFile("db/demo/torvane/brand.json", "utf8"));
   const slug = await makeBrand(page, "Lathe", document);
@@ -178,7 +178,7 @@ test("offers the brand's languages and groups assets by collection", {
   await expect(tagline).toHaveAttribute("dir", "auto");
   await expect(reader.locator('meta[name="description"]')).toHaveAttribute("content", "Die Unsicherheit gehört dazu.");
   await expect(reader.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`/p/${slug}\\?lang=de$`));
-  // What the brand does not say in German is said in its main language.
+  // Texts missing in German are in the main language.
   await expect(reader.getByText(/^A plant floor where every reading/)).toHaveAttribute("lang", "en-GB");
   await screens(reader, "public-page-language");
 

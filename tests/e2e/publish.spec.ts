@@ -3,7 +3,7 @@ import { discardDraft, draftBar, draftSaved, publishDraft } from "./support/draf
 import { editPart, openIdentity } from "./support/section";
 import { expect, type People, test } from "./support/test";
 
-/** The demo's brand that two people may edit, and who they are. */
+/** The demo brand with two editors, and who they are. */
 function twoEditors(people: People) {
   const { person: first, slug } = people.withRole("editor");
   const second = people.all.find((one) => one.brands.some((brand) => brand.slug === slug && brand.role === "owner"));
@@ -41,7 +41,7 @@ test("shows the changes and publishes them with a note", async ({
   await expectAccessible(page, { include: "[role=dialog]" });
   await screens(page, "publish-review", { part: "view" });
   await dialog.getByRole("button", { name: /^Publish version/ }).click();
-  // Read once: a toast disappears after six seconds.
+  // Read it once, because a toast disappears after six seconds.
   const toast = await page.locator("[data-toast]").filter({ hasText: "is live" }).innerText();
   expect(toast).toMatch(/tools? will be notified within a minute/);
   await screens(page, "publish-done", { part: "view" });

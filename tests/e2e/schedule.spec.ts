@@ -14,7 +14,7 @@ test("schedules a publish across clock changes, moves it and cancels it", {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: "Later" }).check();
   const { gap, twice } = await page.evaluate(() => {
-    // The Sundays on which clocks change in Berlin, of the next year that has both to come.
+    // The Sundays on which Berlin's clocks change, in the next year with both still to come.
     const lastSunday = (year: number, month: number) => {
       const last = new Date(Date.UTC(year, month, 0));
       return new Date(last.getTime() - last.getUTCDay() * 86_400_000).toISOString().slice(0, 10);

@@ -18,7 +18,7 @@ async function look(page: Page, text: string) {
   return palette;
 }
 
-test("finds the brand’s own content by what it is called and says, and leads to the very place", {
+test("finds the brand’s own content by name and text, and leads to its place", {
   tag: "@full",
 }, async ({ page, newcomer, signIn, makeBrand, expectAccessible, screens }) => {
   await signIn(newcomer);
@@ -56,7 +56,7 @@ test("finds the brand’s own content by what it is called and says, and leads t
   await expectAccessible(page);
 });
 
-test("looks through what is being edited, and opens an asset wherever it stands", async ({ page, brand, signIn }) => {
+test("searches the edited draft, and opens an asset on any page", async ({ page, brand, signIn }) => {
   const own = brand("busy");
   await signIn(own.owner);
   await openIdentity(page, own.slug, "essentials");

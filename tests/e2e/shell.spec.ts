@@ -6,7 +6,7 @@ import { expect, type People, test } from "./support/test";
 const activeCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === "hub_active_brand")?.value;
 
-/** Two brands of the person who is in three. */
+/** Two brands of the person with three. */
 function twoBrands({ several }: People): { from: string; to: string } {
   const [from, to] = several.brands.map(({ slug }) => slug);
   if (!from || !to) throw new Error("the demo's person is in too few brands");
@@ -182,7 +182,7 @@ test("finds pages, brands and the theme in the command palette, and applies the 
   await page.keyboard.press("Enter");
   const root = page.locator("html");
   await expect(root).toHaveAttribute("data-theme", "dark");
-  // From the first paint on.
+  // From the first paint.
   await page.reload({ waitUntil: "commit" });
   await page.locator("body").waitFor({ state: "attached" });
   await expect(root).toHaveAttribute("data-theme", "dark");

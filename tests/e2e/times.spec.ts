@@ -2,7 +2,7 @@ import { expect, test } from "./support/test";
 
 test.use({ timezoneId: "Asia/Kolkata" });
 
-test("times are the reader's own, with UTC in the title, and nothing moves when they come", async ({
+test("times are in the reader's zone with UTC in the title, and nothing shifts when they load", async ({
   page,
   brand,
   signIn,
@@ -10,10 +10,10 @@ test("times are the reader's own, with UTC in the title, and nothing moves when 
 }) => {
   const { slug, owner } = brand("bare");
   await signIn(owner);
-  // Without web fonts: taking the place of the machine's own font moves words, too.
+  // Without web fonts, because replacing the system font shifts text, too.
   await page.route(/\.woff2$/, (route) => route.abort());
   allow(/ GET .*\.woff2$/);
-  // Of the whole page, from its first paint on.
+  // Layout shifts of the whole page since its first paint.
   await page.addInitScript(() => {
     const shifts = { moved: 0 };
     Object.assign(globalThis, { shifts });
@@ -33,7 +33,7 @@ test("times are the reader's own, with UTC in the title, and nothing moves when 
   await expect(joined).toHaveText(format("Asia/Kolkata", false));
   await expect(joined).toHaveAttribute(
     "title",
-    // Browsers call one zone by more names than one.
+    // Browsers have several names for one zone.
     `${format("UTC", true)} UTC; ${format("Asia/Kolkata", true)} in ${await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)}`,
   );
   expect(await page.evaluate(() => (globalThis as unknown as { shifts: { moved: number } }).shifts.moved)).toBeLessThan(
@@ -44,11 +44,11 @@ test("times are the reader's own, with UTC in the title, and nothing moves when 
   await expect(page.locator("td time").first()).toHaveAttribute("title", /UTC; .* in Asia\//);
 });
 
-test.describe("where no script runs", () => {
+test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a time says that it is UTC", { tag: "@full" }, async ({ page, brand, signIn, allow }) => {
-    // Scripts that the browser was told not to load.
+  test("a time states that it is in UTC", { tag: "@full" }, async ({ page, brand, signIn, allow }) => {
+    // Scripts that the browser was told to block.
     allow(/^csp GET .*\/_next\//);
     const { slug, owner } = brand("bare");
     await signIn(owner);

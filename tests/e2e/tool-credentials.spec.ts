@@ -5,7 +5,7 @@ import { registerTool, revokeCredential, setGrant } from "./support/registry";
 import { expect, test } from "./support/test";
 import { sendTestAndClose } from "./support/webhooks";
 
-/** What the dialog shows of the two credentials. */
+/** The two credentials that the dialog shows. */
 async function handedOver(page: Page): Promise<{ token: string; secret: string }> {
   const dialog = page.getByRole("dialog");
   const token = await dialog.getByRole("region", { name: "Child app token" }).innerText();
@@ -30,7 +30,7 @@ test("registers a tool whose credentials work at once for bundles and webhooks",
   await field("Default webhook URL").fill("ftp://press.example/hooks");
   await field("Connect URL").fill("nowhere");
   await page.getByRole("button", { name: "Register tool" }).click();
-  // All at once.
+  // All errors at once.
   await expect(field("Slug")).toHaveAccessibleDescription(/lower-case words/);
   await expect(field("Default webhook URL")).toHaveAccessibleDescription(/https/);
   await expect(field("Connect URL")).toHaveAccessibleDescription(/URL|https/);

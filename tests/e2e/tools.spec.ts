@@ -48,7 +48,7 @@ test("shows a tool from its grant to the versions it reads and a failing webhook
   );
 
   await expect(await fetchBundle(page.request, credentials, id)).toBeOK();
-  // A read is noted within about a second.
+  // Reads are recorded within about a second.
   await expect(async () => {
     await page.goto(`/b/${slug}/tools`);
     await expect(studio).toContainText("Version 1 of 1", { timeout: 1_000 });

@@ -13,7 +13,7 @@ async function storeCodes(page: Page): Promise<string[]> {
   return text.trim().split(/\s+/);
 }
 
-/** Sets up an authenticator app where its button is, and gives its key. */
+/** Sets up an authenticator app and returns its key. */
 async function setUpApp(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Set up authenticator app" }).click();
   const dialog = page.getByRole("dialog", { name: "Set up authenticator app" });
@@ -68,7 +68,7 @@ test("adds a passkey, signs in with it alone and re-authenticates with it", { ta
   expect(cookies.find(({ name }) => name.endsWith("session-token"))).toMatchObject({ httpOnly: true, sameSite: "Lax" });
   expect(cookies.some(({ name }) => name === "hub-passkey" || name === "hub-half-sign-in")).toBe(false);
 
-  // Without its proof cookie the browser has proved nothing.
+  // Without its re-authentication cookie the browser has to verify again.
   await page.context().clearCookies({ name: "hub-proof" });
   await page.goto("/account/security");
   await page.getByRole("button", { name: "Remove Laptop" }).click();

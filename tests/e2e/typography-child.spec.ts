@@ -8,7 +8,7 @@ import { publishDraft } from "./support/draft";
 import { editPart, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
-/** A typeface that looks like none that a browser falls back to. */
+/** A typeface unlike any fallback font. */
 const PIXELS = {
   name: "GeistPixel-Square.woff2",
   mimeType: "font/woff2",
@@ -17,7 +17,7 @@ const PIXELS = {
 const STYLES = ["display", "heading", "body"] as const;
 const SAID = "Sphinx of black quartz, judge my vow";
 
-/** What a child needs, and all it knows of the hub: fonts, text styles and colours of a bundle, in thirty lines of script. */
+/** A complete child page: fonts, text styles and colours from a bundle in thirty lines of script. */
 const CHILD = `<!doctype html><meta charset="utf-8"><title>A child</title><body><script type="module">
 const { fonts, text_styles, colors } = await (await fetch("/bundle.json")).json();
 for (const { family, files } of fonts) for (const { url, weight, style } of files) {
@@ -56,7 +56,7 @@ async function startPage(bundle: BrandBundle): Promise<{ origin: string; close: 
   return { origin: `http://127.0.0.1:${port}`, close };
 }
 
-/** How a page sets a text style: its values, whether a file of its first family is loaded, and how wide words are in it. */
+/** A text style on a page: its values, whether its first family has loaded, and the width of words in it. */
 const setIn = (page: Page, name: string) =>
   page.locator(`[data-style="${name}"]`).evaluate((element, said) => {
     const { fontFamily, fontSize, fontWeight, letterSpacing, lineHeight } = getComputedStyle(element);
@@ -81,7 +81,7 @@ const setIn = (page: Page, name: string) =>
     };
   }, SAID);
 
-/** Whether the browser draws every word of a text style in fonts that the page loaded, none in the machine's own. */
+/** True if the browser draws a text style only with fonts that the page loaded. */
 async function isDrawnInLoadedFonts(page: Page, name: string): Promise<boolean> {
   const client = await page.context().newCDPSession(page);
   await client.send("DOM.enable");
@@ -96,7 +96,7 @@ async function isDrawnInLoadedFonts(page: Page, name: string): Promise<boolean> 
   return fonts.length > 0 && fonts.every(({ isCustomFont }) => isCustomFont);
 }
 
-test("a page of another origin looks from the bundle alone as the hub shows the brand: fonts, text styles and colours", {
+test("a page on another origin renders a brand from its bundle like the hub does: fonts, text styles and colours", {
   tag: "@full",
 }, async ({ page, visitor, brand, signIn, credentials }) => {
   const own = brand("busy");

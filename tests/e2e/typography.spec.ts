@@ -25,7 +25,7 @@ const card = (page: Page, family: string) =>
     .getByRole("article")
     .filter({ has: page.getByRole("heading", { name: family, exact: true }) });
 
-/** A page of another origin than the hub's. */
+/** A page on another origin than the hub. */
 async function elsewhere(): Promise<{ origin: string; close: () => Promise<void> }> {
   const server = createServer((_, response) => {
     response.setHeader("content-type", "text/html");

@@ -5,7 +5,7 @@ import { interactive } from "./support/keyboard";
 import { openIdentity, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
-/** The first word of a button that changes something. */
+/** The first word of buttons that change something. */
 const CHANGES =
   /^(Add|Archive|Begin|Change|Choose|Delete|Edit|Invite|Issue|Move|Propose|Regenerate|Remove|Replace|Restore|Save|Set|State|Transfer|Undo|Upload)\b/;
 const REASON = /You are a viewer|Your role: Viewer|Viewers can’t publish/;
@@ -15,7 +15,7 @@ async function expectOff(control: Locator, reason = REASON): Promise<void> {
   await expect(control).toHaveAccessibleDescription(reason);
 }
 
-/** No field, and no button that would change something. */
+/** Asserts that there are no fields and no buttons that change something. */
 async function expectOnlyReadable(part: Locator): Promise<void> {
   await expect(part.getByRole("button", { name: CHANGES })).toHaveCount(0);
   await expect(part.locator("input:not([type=search]), textarea, select, [aria-disabled=true], :disabled")).toHaveCount(
@@ -75,7 +75,7 @@ test("shows viewers the overview, identity and palette without edit controls", a
   await test.step("palette", async () => {
     await openSection(page, slug, "palette");
     await expect(button(page, /^Copy #/).first()).toBeEnabled();
-    // Each becomes Hide, so the next one is first again.
+    // Each becomes Hide, so the next one is always the first.
     for (let left = await button(page, /^Show /).count(); left > 0; left--)
       await button(page, /^Show /)
         .first()
@@ -203,7 +203,7 @@ test("shows viewers tools, members, activity and settings without edit controls"
     await expect(button(page, /^Leave$/)).not.toHaveAttribute("aria-disabled", "true");
     await expectAccessible(page);
     await screens(page, "members-viewer");
-    // On a phone each row is a card that names its cells.
+    // On a phone each row is a card with labelled cells.
     const size = page.viewportSize();
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole("columnheader", { name: "Role" })).not.toBeInViewport();

@@ -8,18 +8,19 @@ const EVERYTHING: RunOnly = {
   type: "tag",
   values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 };
-/** Counts as an experiment, so that no tag of those above brings it along: what stands on a control is part of its name (WCAG 2.5.3). */
+/** Experimental in axe, so no tag above includes it. A control's visible text must be part of its name (WCAG 2.5.3). */
 const NAMES = { "label-content-name-mismatch": { enabled: true } };
 const CONTRAST: RunOnly = { type: "rule", values: ["color-contrast"] };
 
-/** Selectors of the part of a page that is looked at. */
+/** Selectors of the part of a page to check. */
 export interface Scope {
   include?: string;
   exclude?: string;
 }
 
 async function violations(page: Page, { include, exclude }: Scope, runOnly: RunOnly, rules = {}): Promise<string[]> {
-  // The hub's one frame shows a mail and runs no script: the test that opens it leaves it out, and axe's form that opens no page of its own sees everything else.
+  // Legacy mode opens no extra page but skips frames. The hub's only frame shows a mail without scripts, and its test
+  // excludes it.
   const scan = new AxeBuilder({ page }).setLegacyMode().options({ runOnly, rules, resultTypes: ["violations"] });
   if (include) scan.include(include);
   if (exclude) scan.exclude(exclude);
@@ -27,9 +28,12 @@ async function violations(page: Page, { include, exclude }: Scope, runOnly: RunO
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" | ")}`);
 }
 
-/** No violation in the light theme. The full run also checks contrast in the dark theme, where nothing but colours differs. */
+/**
+ * Checks for violations in the light theme. Full runs also check contrast in the dark theme, which differs only in
+ * colours.
+ */
 export async function expectNoViolations(page: Page, scope: Scope = {}): Promise<void> {
-  // Next streams the title after the page that it moves on to, and a page hidden at first: its words are there before anybody sees them.
+  // Next streams the title after navigating, and a new page starts hidden.
   await expect(page).toHaveTitle(/./);
   await expect(page.locator('[hidden][id^="S:"]')).toHaveCount(0);
   expect(await violations(page, scope, EVERYTHING, NAMES)).toEqual([]);

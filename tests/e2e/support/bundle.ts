@@ -1,7 +1,7 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import type { Credentials } from "./minted";
 
-/** Asks for a brand's bundle as the demo's tool does. */
+/** Reads a brand's bundle as the demo's tool. */
 export function fetchBundle(request: APIRequestContext, { tools }: Credentials, brandId: string): Promise<APIResponse> {
   const token = tools.find(({ slug }) => slug === "brand-studio")?.child_token;
   const headers = { authorization: `Bearer ${token}`, "x-tool-slug": "brand-studio" };

@@ -9,13 +9,13 @@ const NEXT = "node_modules/next/dist/bin/next";
 const NEXT_CHILD = "tests/child-tool/next";
 const PRODUCTION = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } as const;
 
-/** A tool that runs beside a hub until `stop`. */
+/** A tool that runs next to a hub until `stop`. */
 export interface RunningChild {
   url: string;
   stop(): Promise<void>;
 }
 
-/** Runs a program with what this process has in its environment and more, and gives it once it answers at its own address. */
+/** Runs a program with extra environment variables and waits until it responds at its address. */
 async function runTool(
   command: string[],
   environment: Record<string, string>,
@@ -43,7 +43,7 @@ async function runTool(
   };
 }
 
-/** Runs the child tool beside a hub as `npm run child` does, on a free port or a given one. */
+/** Runs the child tool next to a hub like `npm run child`, on a free or given port. */
 export async function startChild(
   { directory }: Hub,
   environment: Record<string, string> = {},
@@ -54,13 +54,13 @@ export async function startChild(
   return runTool(["npm", "run", "--silent", "child"], own, { url: `http://localhost:${port}`, health: "/health" });
 }
 
-/** Builds the child in Next, as its makers would before they deploy it. */
+/** Builds the Next child for production. */
 export async function buildNextChild(): Promise<void> {
   const env = { ...process.env, ...PRODUCTION };
   await promisify(execFile)(process.execPath, [NEXT, "build", NEXT_CHILD], { cwd: ROOT, env });
 }
 
-/** Runs the child in Next, once it is built, with its SQLite file in the hub's directory. */
+/** Runs the built Next child with its SQLite file in the hub's directory. */
 export function startNextChild(
   { directory }: Hub,
   environment: Record<string, string>,

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The bar at the bottom of editing pages: the draft's state and what can be done with it. */
+/** The bar at the bottom of editing pages, with the draft's state and actions. */
 export const draftBar = (page: Page): Locator => page.getByRole("region", { name: "Draft", exact: true });
 
-/** Waits until the hub has everything that was typed. */
+/** Waits until the hub has saved everything typed. */
 export async function draftSaved(page: Page): Promise<void> {
   await expect(page.locator("[data-draft-status]")).toHaveAttribute("data-draft-status", /^(saved|conflict)$/);
 }
@@ -14,7 +14,7 @@ export async function discardDraft(page: Page): Promise<void> {
   await expect(draftBar(page)).toBeHidden();
 }
 
-/** Publishes the draft and gives the version that went live. */
+/** Publishes the draft and returns the new version. */
 export async function publishDraft(page: Page, note = ""): Promise<number> {
   await draftSaved(page);
   await draftBar(page).getByRole("button", { name: "Review and publish" }).click();

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { ROOT, TEMPLATE } from "./hub";
 
-/** Seeds the data directory that the hubs of this run are copies of. */
+/** Seeds the data directory that this run's hubs copy. */
 export default function seed(): void {
   rmSync(TEMPLATE, { recursive: true, force: true });
   execFileSync(process.execPath, ["--import", "tsx", "tests/e2e/support/seed.ts", TEMPLATE], {

@@ -9,13 +9,12 @@ import { MINTED, type Minted } from "./minted";
 
 export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const OUTPUT = `${ROOT}tests/.output/e2e`;
-/** The seeded data directory that every hub under test gets a copy of. */
+/** The seeded data directory that each hub under test copies. */
 export const TEMPLATE = `${OUTPUT}/template`;
 
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 15_000;
 
-/** A hub under test. */
 export interface Hub {
   url: string;
   directory: string;
@@ -29,7 +28,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The hub as `npm start` runs it. */
+/** Runs the hub like `npm start`. */
 function spawnHub(environment: Record<string, string>, log: string): ChildProcess {
   const output = openSync(log, "w");
   return spawn(process.execPath, ["lib/server/cli/start.mjs"], {
@@ -48,7 +47,7 @@ async function stop(process: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Starts a hub on a free port, or a given one, and on its own copy of the seeded data, and gives it once it answers. */
+/** Starts a hub on a copy of the seeded data, on a free or given port, and waits until it responds. */
 export async function startHub(
   name: string,
   environment: Record<string, string> = {},
@@ -65,9 +64,9 @@ export async function startHub(
     HUB_BASE_URL: url,
     HUB_DATA_DIR: directory,
     HUB_EMBEDDED_DATABASE: "1",
-    // Minutes of tests at full speed refuse more credentials on purpose than one client may have refused.
+    // Fast tests cause more refusals a minute than one client is normally allowed.
     RATE_LIMIT_FAILED_AUTH_PER_MINUTE: "1000",
-    // One tool has its credentials in the second way (support/seed.ts).
+    // One tool has its credentials in the environment (support/seed.ts).
     CORE_CHILD_APP_TOKEN__PRINT_ROOM: "print-room-token-of-the-environment-0123456789",
     CHILD_WEBHOOK_SECRET__PRINT_ROOM: "print-room-secret-of-the-environment-0123456789",
   };

@@ -3,10 +3,10 @@ import { expect, type Page } from "@playwright/test";
 import type { MailCatcher } from "../../support/mail-catcher";
 import { PASSWORD } from "./minted";
 
-/** An email that nobody has. */
+/** An unused email. */
 export const freshEmail = (): string => `newcomer-${randomUUID().slice(0, 13)}@example.com`;
 
-/** Invites somebody to a brand, on its members page, and gives the path of the link that the mail brings them. */
+/** Invites a person on the members page and returns the path of the mailed link. */
 export async function inviteTo(
   page: Page,
   mails: MailCatcher,
@@ -22,7 +22,7 @@ export async function inviteTo(
   return mails.pathTo(email, "/invite");
 }
 
-/** Makes an account by an invitation's link, in a browser where nobody is signed in, and waits for the brand. */
+/** Creates an account by an invitation's link in a signed-out browser, and waits for the brand. */
 export async function joinBy(page: Page, path: string, name: string): Promise<void> {
   await page.goto(path);
   await page.getByLabel("Your name").fill(name);

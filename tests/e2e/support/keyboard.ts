@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Waits until the page answers to keys and clicks. */
+/** Waits until the page responds to keys and clicks. */
 export const interactive = (page: Page): Promise<void> => expect(page.locator("html")).toHaveAttribute("data-hydrated");
 
-/** Presses Tab (or another key) until the focus is there; nothing else moves it. */
+/** Presses Tab (or another key) until the target has the focus. */
 export async function pressUntilFocused(page: Page, target: Locator, key = "Tab", limit = 400): Promise<void> {
-  // Found once: on a page of a hundred fields each search costs more than the press.
+  // Found once, because on a page of a hundred fields each lookup is slower than the key press.
   const wanted = await target.elementHandle();
   for (let presses = 0; presses < limit; presses += 1) {
     if (await page.evaluate((element) => element === document.activeElement, wanted)) return;
@@ -15,8 +15,8 @@ export async function pressUntilFocused(page: Page, target: Locator, key = "Tab"
 }
 
 /**
- * Closes a dialog by Escape once it listens. It takes the focus a moment before it stands above all others and hears a key, which no
- * person is quick enough to notice; from then on it also takes the pointer.
+ * Closes a dialog with Escape once it listens. A dialog gets the focus slightly before it handles keys, and from then
+ * on it also accepts the pointer. No person is fast enough to notice.
  */
 export async function closeByEscape(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toHaveCSS("pointer-events", "auto");

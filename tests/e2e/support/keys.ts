@@ -2,14 +2,14 @@ import { expect, type Page } from "@playwright/test";
 
 export const FORM_OF_A_KEY = /bih_[0-9A-Za-z]{36}/;
 
-/** The key that the open dialog shows, once and never again. */
+/** The key that the open dialog shows once. */
 export async function shownKey(page: Page): Promise<string> {
   const block = page.getByRole("dialog").getByRole("region", { name: "API key" });
   await expect(block).toHaveText(FORM_OF_A_KEY);
   return block.innerText();
 }
 
-/** Issues a key on the brand's page for them, with the ticked permissions and one more, and leaves the dialog open that shows it. */
+/** Issues a key with the default permissions and one more. Leaves the dialog with the key open. */
 export async function revealNewKey(page: Page, slug: string, name: string, permission?: string): Promise<string> {
   await page.goto(`/b/${slug}/developers/keys`);
   await page.getByRole("button", { name: "Issue key" }).first().click();
@@ -19,13 +19,13 @@ export async function revealNewKey(page: Page, slug: string, name: string, permi
   return shownKey(page);
 }
 
-/** Says that the shown key is stored, which takes it away. */
+/** Confirms that the key is stored, which hides it. */
 export async function storeKey(page: Page): Promise<void> {
   await page.getByRole("button", { name: "I’ve stored it" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-/** Issues a key of a brand as one who may, and gives it; the page of keys is open afterwards. */
+/** Issues a key as a member who can, and returns it. The keys page is open afterwards. */
 export async function issueKey(page: Page, slug: string, name: string, permission?: string): Promise<string> {
   const key = await revealNewKey(page, slug, name, permission);
   await storeKey(page);

@@ -1,12 +1,12 @@
 import type { OpenedSession } from "@/lib/access";
 
-/** The file in a seeded data directory that says who and what is in it. */
+/** The file in a seeded data directory that lists its people and brands. */
 export const MINTED = "minted.json";
 
-/** Of everybody who was minted. */
+/** The password of every minted person. */
 export const PASSWORD = "four plain words together";
 
-/** Of every `busy` brand. */
+/** The palette of every `busy` brand. */
 export const PALETTE = [
   { name: "Pine", role: "primary", hex: "#0f766e", usage: "Buttons & links – at “full” strength." },
   { name: "Gorse", role: "accent", hex: "#facc15", usage: "One thing a page." },
@@ -16,7 +16,7 @@ export const PALETTE = [
 
 type Role = "owner" | "admin" | "editor" | "viewer";
 
-/** What `npm run credentials` prints. */
+/** The output of `npm run credentials`. */
 export interface Credentials {
   users: Person[];
   api_keys: { brand_id: string; key: string }[];
@@ -54,20 +54,20 @@ export interface MintedBrand {
 export interface Minted {
   credentials: Credentials;
   sessionSecrets: string[];
-  /** By email: an open session of each person, to be signed in the name of whichever hub it is used at. */
+  /** An open session of each person by email, to be signed for the hub that uses it. */
   sessions: Record<string, OpenedSession>;
-  /** The same for the owners of `bare` brands, who last proved long ago who they are. */
+  /** The same for owners of `bare` brands, whose last re-authentication is long ago. */
   unprovedSessions: Record<string, OpenedSession>;
   /** People in no brand. */
   newcomers: Person[];
-  /** The same with a proved email. */
+  /** People in no brand with a verified email. */
   colleagues: Person[];
   brands: {
-    /** Empty: the owner alone, no tool, no key. */
+    /** Empty: only an owner, no tool and no key. */
     bare: MintedBrand[];
-    /** Somebody of each role, a palette, a key, and Brand Studio may use it. */
+    /** With a person in each role, a palette, a key, and access for Brand Studio. */
     busy: MintedBrand[];
-    /** `busy`, with 25 members more. */
+    /** A `busy` brand with 25 more members. */
     crowded: MintedBrand[];
   };
 }

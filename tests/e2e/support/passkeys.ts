@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 
-/** A device in the page's browser that holds passkeys and verifies its person, as Chromium simulates one. */
+/** A simulated device in the page's browser that holds passkeys and verifies its user. */
 export async function addAuthenticator(page: Page) {
   const client = await page.context().newCDPSession(page);
   await client.send("WebAuthn.enable");
@@ -16,13 +16,13 @@ export async function addAuthenticator(page: Page) {
     },
   });
   return {
-    /** Whether the person passes: by PIN, finger or face. */
+    /** Sets whether user verification succeeds. */
     verifies: (isUserVerified: boolean) => client.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
-    /** How many passkeys it holds. */
+    /** Number of passkeys it holds. */
     count: async () => (await client.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length,
   };
 }
 
-/** What an authenticator app with this key shows, now or steps of 30 seconds later. */
+/** The code of an authenticator app with this key, now or steps of 30 seconds later. */
 export const codeOf = (key: string, steps = 0): string =>
   TOTP.generate({ secret: Secret.fromBase32(key.replaceAll(" ", "")), timestamp: Date.now() + steps * 30_000 });

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 
 type Credentials = "Show them now" | "Create a setup link";
 
-/** Fills in the form that registers a tool, sends it, and gives the slug; a dialog shows what to pass on then. */
+/** Fills in and submits the form that registers a tool. Returns the slug. A dialog is then open. */
 export async function fillRegistration(
   page: Page,
   { name, webhookUrl = "", credentials }: { name: string; webhookUrl?: string; credentials: Credentials },
@@ -11,7 +11,7 @@ export async function fillRegistration(
   await page.goto("/admin/tools/new");
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   const slugField = page.getByRole("textbox", { name: "Slug" });
-  // The name's suggestion would arrive while it is being replaced.
+  // Otherwise the suggested slug would arrive while it is being replaced.
   await expect(slugField).toHaveValue(/./);
   await slugField.fill(slug);
   await page.getByRole("textbox", { name: "Default webhook URL" }).fill(webhookUrl);
@@ -20,7 +20,7 @@ export async function fillRegistration(
   return slug;
 }
 
-/** Registers a tool as the hub administrator who is signed in on `page`, and gives its slug; its page is open afterwards. */
+/** Registers a tool as the signed-in hub administrator and returns its slug. The tool's page is open afterwards. */
 export async function registerTool(
   page: Page,
   name: string,
@@ -36,7 +36,7 @@ export async function registerTool(
   return slug;
 }
 
-/** Revokes a credential on its tool's page, which is open. */
+/** Revokes a credential on the open page of its tool. */
 export async function revokeCredential(page: Page, secret: string): Promise<void> {
   const end = secret.slice(-4).replaceAll(/[+/]/g, "\\$&");
   await page.getByRole("button", { name: new RegExp(`^Revoke Production \\(.*${end}\\)$`) }).click();
@@ -46,7 +46,7 @@ export async function revokeCredential(page: Page, secret: string): Promise<void
   await expect(page.getByText("“Production” revoked").first()).toBeVisible();
 }
 
-/** Makes a hand-over link on a tool's page, which is open, and gives it. */
+/** Creates a setup link on the open page of a tool and returns it. */
 export async function makeHandOverLink(page: Page, name: string): Promise<string> {
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Create setup link" }).click();
@@ -60,7 +60,9 @@ export async function makeHandOverLink(page: Page, name: string): Promise<string
   return url;
 }
 
-/** Opens a hand-over link as whoever runs the tool, and gives the environment that it shows; what follows is open then. */
+/**
+ * Opens a setup link as the operator and returns the environment that it reveals. The setup page is open afterwards.
+ */
 export async function revealCredentials(page: Page, link: string): Promise<Record<string, string>> {
   await page.goto(link);
   await page.getByRole("button", { name: "Show credentials" }).click();
@@ -74,7 +76,7 @@ export async function revealCredentials(page: Page, link: string): Promise<Recor
   );
 }
 
-/** Ticks or unticks a tool for a brand in the grid, answering the question before a revoke. */
+/** Ticks or unticks a tool for a brand in the grid, and confirms a revoke. */
 export async function setGrant(page: Page, brandSlug: string, tool: string, on: boolean): Promise<void> {
   await page.goto(`/admin/entitlements?q=${brandSlug}`);
   const box = page.getByRole("checkbox", { name: new RegExp(`^${tool} for `) });
@@ -84,7 +86,7 @@ export async function setGrant(page: Page, brandSlug: string, tool: string, on: 
   await expect(box).toBeChecked({ checked: on });
 }
 
-/** Sets where people of a tool are sent, as the hub administrator who is signed in on `page`: what the tool at this address has. */
+/** Sets a tool's URLs to this address as the signed-in hub administrator. */
 export async function setToolUrls(page: Page, slug: string, address: string): Promise<void> {
   await page.goto(`/admin/tools/${slug}`);
   await page.getByRole("textbox", { name: "Connect URL" }).fill(`${address}/hub/callback`);

@@ -3,10 +3,10 @@ import { expect, type Page } from "@playwright/test";
 const PICTURES = process.env.SCREENS === "1";
 const PHONE = { width: 390, height: 844 };
 
-/** The whole page, or what the window shows of it. */
+/** The whole page, or only the viewport. */
 export type Part = "page" | "view";
 
-/** True once the page, laid out for the window's present size, needs no scrolling sideways. */
+/** True if the page needs no horizontal scrolling at the window's current size. */
 const fits = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     await new Promise((laidOut) => requestAnimationFrame(() => requestAnimationFrame(laidOut)));
@@ -14,7 +14,8 @@ const fits = (page: Page): Promise<boolean> =>
   });
 
 /**
- * The page fits the width of a phone. With `SCREENS=1` it is also saved as `tests/.output/screens/<name>-{light,dark,phone}.png`.
+ * Asserts that the page fits a phone. `SCREENS=1` also saves it as
+ * `tests/.output/screens/<name>-{light,dark,phone}.png`.
  */
 export async function showScreen(page: Page, name: string, part: Part): Promise<void> {
   const shoot = async (kind: string) => {
@@ -23,7 +24,7 @@ export async function showScreen(page: Page, name: string, part: Part): Promise<
     await page.screenshot({ path, fullPage: part === "page", animations: "disabled" });
   };
   if (PICTURES) {
-    // What stays in place while scrolling would stand in the middle of the picture.
+    // Sticky elements would be in the middle of the picture.
     await page.evaluate(() => window.scrollTo(0, 0));
     await shoot("light");
     await page.emulateMedia({ colorScheme: "dark" });

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { interactive } from "./keyboard";
 
-/** Opens a page of a brand that edits its draft, ready for use. */
+/** Opens a page for editing a brand's draft, and waits until it is interactive. */
 export async function openSection(
   page: Page,
   slug: string,
@@ -21,17 +21,17 @@ export async function openSection(
   await interactive(page);
 }
 
-/** Opens a section of a brand's identity by its address, ready for use: `openIdentity(page, slug, "purpose")`. */
+/** Opens a section of a brand's identity by URL: `openIdentity(page, slug, "purpose")`. */
 export async function openIdentity(page: Page, slug: string, section: string): Promise<void> {
   await openSection(page, slug, `identity?edit=${section}`);
 }
 
-/** Opens another section of the identity that is shown, by its title. */
+/** Opens another section of the shown identity by its title. */
 export async function editPart(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^(Edit|Add) ${title}$`) }).click();
 }
 
-/** An SVG of 40 × 20 in one colour, with whatever else is put inside. */
+/** A 40 × 20 SVG in one colour with this content. */
 export const drawing = (fill: string, inside = "", name = "drawing.svg") => ({
   name,
   mimeType: "image/svg+xml",

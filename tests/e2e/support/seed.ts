@@ -1,4 +1,4 @@
-// Runs by itself, with the data directory as its argument: the embedded database belongs to one process at a time.
+// A separate program with the data directory as its argument, because only one process can open the embedded database.
 import { writeFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { memberships, sessions as sessionRows, toolCredentials, users } from "@/db/schema";
@@ -16,14 +16,14 @@ import { prepareHub } from "@/lib/server/prepare-hub";
 import { inForm } from "../../support/in-form";
 import { MINTED, type Minted, type MintedBrand, PALETTE, PASSWORD, type Person } from "./minted";
 
-/** How many of each the tests of one worker may take, several runs of them included. */
+/** Enough for several runs of one worker's tests. */
 const NEWCOMERS = inForm({ short: 10, full: 30 });
 const COLLEAGUES = inForm({ short: 3, full: 10 });
 const BRANDS = inForm<Record<keyof Minted["brands"], number>>({
   short: { bare: 30, busy: 30, crowded: 2 },
   full: { bare: 60, busy: 60, crowded: 4 },
 });
-/** Of a `crowded` brand, beside its crew. */
+/** Members of a `crowded` brand, apart from its crew. */
 const CROWD = Array.from({ length: 25 }, (_, index) => `Member ${String(index + 1).padStart(2, "0")}`);
 const CREW = { "Ada Admin": "admin", "Edda Editor": "editor", "Vera Viewer": "viewer" } satisfies Record<string, Role>;
 
@@ -48,10 +48,10 @@ async function mint(hub: Hub, directory: string): Promise<Minted> {
     return { claims, proof };
   };
   const signIn = async (userId: string, email: string) => {
-    // What was minted is kept for many runs: to the tests whoever is signed in has just proved it.
+    // Seeded data is reused for many runs, so for tests each session has just re-authenticated.
     sessions[email] = await openSession(userId, (claims) => new Date(claims.exp * 1000));
   };
-  // One tool as a data directory of a release before has it: with credentials of the environment alone (support/hub.ts).
+  // One tool as in a data directory of an earlier release, with credentials only in the environment (support/hub.ts).
   await db.delete(toolCredentials).where(eq(toolCredentials.toolSlug, "print-room"));
   const describing = contextOf(hub, { actor: { kind: "system", name: "seed" }, now });
   const credentials = await describeDemo(describing, { directory });
@@ -73,7 +73,7 @@ async function mint(hub: Hub, directory: string): Promise<Minted> {
   async function brand(kind: keyof Minted["brands"], number: number): Promise<MintedBrand> {
     const owner = await person("Nia Newcomer");
     const ctx = acting(owner.id);
-    // Of one length, so that none of them is found by the words of another.
+    // Equal lengths, so no name is part of another.
     const name = `${kind[0]?.toUpperCase()}${kind.slice(1)} ${100 + number}`;
     const slug = name.toLowerCase().replace(" ", "-");
     const text = JSON.stringify({ name, colors: { palette: PALETTE } });

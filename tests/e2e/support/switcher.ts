@@ -3,7 +3,7 @@ import { interactive } from "./keyboard";
 
 export const switcher = (page: Page) => page.getByRole("button", { name: /Switch brand$/ });
 
-/** Makes a brand the active one from the gallery, whichever was. */
+/** Makes a brand the active one from the gallery. */
 export async function switchBrand(page: Page, slug: string): Promise<void> {
   await page.goto("/");
   if (new URL(page.url()).pathname === `/b/${slug}`) return;

@@ -13,51 +13,50 @@ export { expect } from "@playwright/test";
 export { type Credentials, type MintedBrand, PASSWORD, type Person } from "./minted";
 
 interface Fixtures {
-  /** Signs the page's browser in as a demo person; by default the one who owns one brand, edits one and views one. */
+  /** Signs a demo person in to the page's browser, by default the one who owns, edits and views one brand each. */
   signIn(who?: Person, page?: Page): Promise<Person>;
-  /** The same for the owner of a `bare` brand, in a session whose last proof of who they are is long ago. */
+  /** Signs the owner of a `bare` brand in with a session whose last re-authentication is long ago. */
   signInUnproved(who: Person): Promise<void>;
-  /** The demo person with this role in a brand (and the brand), or the hub administrator, or the one in no brand. */
+  /** Demo people by role: a member with the brand, the hub administrator, or the person in no brand. */
   people: People;
-  /** A page of another browser in which nobody is signed in, or this person; guarded as `page` is. */
+  /** A page in another browser, signed out or signed in as this person, with the same guard as `page`. */
   visitor(who?: Person): Promise<Page>;
-  /** Somebody in no brand whom no other test knows. */
+  /** A person in no brand, used by only this test. */
   newcomer: Person;
-  /** The same whose email is proved. */
+  /** The same with a verified email. */
   colleague: Person;
-  /** An empty brand that no other test knows. */
+  /** A brand used by only this test. */
   brand(kind: keyof Minted["brands"]): MintedBrand;
-  /** Makes a brand of whoever is signed in there, by the request of the page for it, and gives its slug. */
+  /** Creates a brand of the person signed in on `page` through the API, and returns its slug. */
   makeBrand(page: Page, name: string, document?: object): Promise<string>;
   /** Starts a webhook receiver that is closed after the test. */
   receive: typeof createReceiver;
-  /** Lets a request or console message that matches go by: for tests of what fails. */
+  /** Allows matching requests and console messages, for tests of failures. */
   allow(pattern: RegExp): void;
-  /** What the guard is made of. */
+  /** The parts of the guard. */
   guard: { watch(context: BrowserContext): void; allow(pattern: RegExp): void };
-  /** Zero axe violations, and none of contrast in the dark theme. */
+  /** Asserts no axe violations, and in full runs no contrast violations in the dark theme. */
   expectAccessible(page: Page, scope?: Scope): Promise<void>;
-  /** Fits a phone; with SCREENS=1 the page is saved as pictures, too. */
+  /** Asserts that the page fits a phone. `SCREENS=1` also saves pictures of it. */
   screens(page: Page, name: string, options?: { part?: Part }): Promise<void>;
 }
 
 interface WorkerFixtures {
-  /** What takes the mails of this worker's hub. */
+  /** Receives the mails of this worker's hub. */
   mails: MailCatcher;
-  /** This worker's own. */
   hub: Hub;
   credentials: Credentials;
-  /** Takes the next of a list of what was minted: each is used up by one test. */
+  /** Returns the next minted item, which only this test uses. */
   take<Item>(list: readonly Item[]): Item;
 }
 
 export interface People {
   all: Person[];
-  /** In three brands: owner of the first, editor of the second, viewer of the third. */
+  /** A member of three brands: owner of the first, editor of the second, viewer of the third. */
   several: Person;
   none: Person;
   hubAdmin: Person;
-  /** Somebody with this role, and the brand's slug and id. */
+  /** A person with this role and the brand's slug and id. */
   withRole(role: "owner" | "admin" | "editor" | "viewer"): { person: Person; slug: string; id: string };
 }
 
@@ -91,19 +90,19 @@ function peopleOf({ users }: Credentials): People {
   };
 }
 
-/** Asks for a session with the password, through next-auth's own endpoints. */
+/** Requests a session with the password through next-auth's endpoints. */
 export async function tryPassword({ request }: BrowserContext, { email, password }: Person): Promise<APIResponse> {
   const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
   const form = { csrfToken, email, password, json: "true" };
   return request.post("/api/auth/callback/credentials", { form });
 }
 
-/** Signs in with the password: for tests that end the session. */
+/** Signs in with the password, for tests that end the session. */
 export async function signInAnew(context: BrowserContext, person: Person): Promise<void> {
   expect((await tryPassword(context, person)).ok()).toBe(true);
 }
 
-/** Puts the stored session of a person into a browser, in place of any other. */
+/** Replaces the browser's session with a stored one. */
 async function restoreSession(
   context: BrowserContext,
   { url, minted }: Hub,
@@ -119,10 +118,13 @@ async function restoreSession(
   ]);
 }
 
-/** An open page asks what is live of its brand until it is left: it is refused once the session ended, the brand was archived or deleted beneath it. */
+/**
+ * An open page polls its brand's live state, and is refused once the session has ended or the brand is archived or
+ * deleted.
+ */
 const NO_LONGER_LIVE = /^40[14] POST \S+\/b\/[^/]+\/live$/;
 
-/** Tells of each console error and each request that failed in a browser. */
+/** Reports console errors and failed requests of a browser. */
 function watchTrouble(context: BrowserContext, note: (text: string) => void): void {
   context.on("console", (message) => {
     // The response itself is noted with its URL below.
@@ -135,12 +137,12 @@ function watchTrouble(context: BrowserContext, note: (text: string) => void): vo
   });
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
-    // A page that is left aborts what it was still asking for.
+    // Leaving a page aborts its pending requests.
     if (reason !== "net::ERR_ABORTED") note(`${reason} ${request.method()} ${request.url()}`);
   });
 }
 
-/** What every test is written with: any console error or failed request fails it. */
+/** The base of every test. Any console error or failed request fails it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   mails: [
     async ({}, use) => {

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Credentials } from "./minted";
 
-/** The endpoint of a tool on a brand's page of webhooks. */
+/** A tool's endpoint on a brand's webhooks page. */
 export const endpointOf = (page: Page, tool: string): Locator =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: new RegExp(`^${tool}`) }) });
 
-/** Sets where a tool is notified of a brand's changes, by the hub's own request for it. */
+/** Sets a tool's webhook URL for a brand through the page's own request. */
 export async function setWebhookUrl(
   { request }: Page,
   { dispatch_secret }: Credentials,
@@ -16,14 +16,14 @@ export async function setWebhookUrl(
   expect((await request.post(path, { headers, data: subscription })).status()).toBe(200);
 }
 
-/** Has the hub send what is due, as its clock does once a minute. */
+/** Sends everything due, like the hub's clock does every minute. */
 export async function runTick(page: Page, { dispatch_secret }: Credentials): Promise<void> {
   const headers = { authorization: `Bearer ${dispatch_secret}` };
   const answer = await page.request.post("/api/public/v1/internal/dispatch-tick", { headers });
   expect(answer.status()).toBe(200);
 }
 
-/** Sends a test to a tool's endpoint, and gives what stands then as the receiver's answer. */
+/** Sends a test to a tool's endpoint and returns the shown response. */
 export async function sendTest(page: Page, tool: string, sample = "hub.test"): Promise<Locator> {
   await page.getByRole("button", { name: `Send test to ${tool}` }).click();
   const dialog = page.getByRole("dialog", { name: `Send test to ${tool}` });
@@ -34,7 +34,7 @@ export async function sendTest(page: Page, tool: string, sample = "hub.test"): P
   return outcome;
 }
 
-/** The same, and puts the dialog away. */
+/** Sends a test and closes the dialog. */
 export async function sendTestAndClose(page: Page, tool: string): Promise<void> {
   await sendTest(page, tool);
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
