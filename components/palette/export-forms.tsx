@@ -7,7 +7,8 @@ import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import { type Colors, PALETTE_FORMATS } from "@/lib/content";
+import type { Colors } from "@/lib/content";
+import { PALETTE_FORMATS } from "@/lib/rendering";
 
 const OPTIONS = PALETTE_FORMATS.map(({ value, label }) => ({ value, label }));
 
@@ -15,8 +16,8 @@ const OPTIONS = PALETTE_FORMATS.map(({ value, label }) => ({ value, label }));
 export function ExportForms({ colors }: { colors: Colors }) {
   const [chosen, setChosen] = useState(PALETTE_FORMATS[0]);
   if (!chosen) return null;
-  const { value, label, fileName, text, bytes } = chosen;
-  const code = text?.(colors.palette, colors);
+  const { value, label, fileName, write } = chosen;
+  const content = write({ colors });
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end gap-3">
@@ -27,17 +28,14 @@ export function ExportForms({ colors }: { colors: Colors }) {
             onChange={({ target }) => setChosen(PALETTE_FORMATS.find((format) => format.value === target.value))}
           />
         </Field>
-        <Button
-          icon={<Download aria-hidden="true" />}
-          onClick={() => saveFile(fileName, new Blob([code ?? bytes?.(colors.palette, colors) ?? ""]))}
-        >
+        <Button icon={<Download aria-hidden="true" />} onClick={() => saveFile(fileName, new Blob([content]))}>
           Download {fileName}
         </Button>
       </div>
-      {code === undefined ? (
-        <p className="text-muted">A swatch file for Illustrator, InDesign and Photoshop.</p>
+      {typeof content === "string" ? (
+        <CodeBlock label={label} code={content} />
       ) : (
-        <CodeBlock label={label} code={code} />
+        <p className="text-muted">A swatch file for Illustrator, InDesign and Photoshop.</p>
       )}
     </div>
   );

@@ -21,14 +21,53 @@ const group = (value: unknown): [string, Record<string, unknown>][] =>
 
 const hexOf = ({ $value }: Record<string, unknown>): unknown => (isRecord($value) ? $value.hex : undefined);
 
+/** Shades by colour. Exports before kit 1.10 had them in the group `scale`, and the dark set in `dark`. */
+function scalesOf(root: Record<string, unknown>): { color: string; steps: Record<string, unknown> }[] {
+  const scales = new Map(
+    group(root.scale).map(([color, steps]) => [
+      color,
+      Object.fromEntries(group(steps).map(([step, token]) => [step, hexOf(token)])),
+    ]),
+  );
+  for (const [, token] of group(root.color)) {
+    const { shade } = ownOf(token);
+    if (!isRecord(shade)) continue;
+    const [color, step] = [String(shade.of), String(shade.step)];
+    scales.set(color, { ...scales.get(color), [step]: hexOf(token) });
+  }
+  return [...scales].map(([color, steps]) => ({ color, steps }));
+}
+
+function darkOf(token: Record<string, unknown>): unknown {
+  const { mode } = isRecord(token.$extensions) ? token.$extensions : {};
+  return isRecord(mode) && isRecord(mode.dark) ? mode.dark.hex : undefined;
+}
+
+/** Roles with the same families share a typeface. A generic family alone is none. */
+function fontsOf(root: Record<string, unknown>) {
+  const fonts = new Map<string, { family: string; fallbacks: string[]; roles: string[] }>();
+  for (const [role, { $value }] of group(root.font)) {
+    const [family, ...fallbacks] = textsIn($value) ?? [];
+    if (family === undefined || fallbacks.length === 0) continue;
+    const key = JSON.stringify($value);
+    const known = fonts.get(key) ?? { family, fallbacks, roles: [] };
+    fonts.set(key, { ...known, roles: [...known.roles, role] });
+  }
+  return [...fonts.values()];
+}
+
+function textStyleOf({ $value }: Record<string, unknown>): unknown {
+  if (!isRecord($value)) return $value;
+  return { ...$value, font: /^\{font\.(\w+)\}$/.exec(String($value.fontFamily))?.[1] };
+}
+
 /**
- * Reads tokens that a hub exported, which hold more than colours, as a part of a bundle. Colours are identified by
- * token name. Null for other tokens.
+ * Reads tokens that a hub exported as a part of a bundle. Colours are identified by token name. Null for other tokens.
  */
 function readHubTokens(root: Record<string, unknown>): Record<string, unknown> | null {
   const { color_rules } = ownOf(root);
   if (!Array.isArray(color_rules)) return null;
-  const colors = new Map(group(root.color));
+  const colors = new Map(group(root.color).filter(([, token]) => !isRecord(ownOf(token).shade)));
   const stopOf = (stop: unknown) => {
     if (!isRecord(stop) || typeof stop.color !== "string") return stop;
     const name = /^\{color\.(.+)\}$/.exec(stop.color)?.[1] ?? "";
@@ -44,11 +83,11 @@ function readHubTokens(root: Record<string, unknown>): Record<string, unknown> |
         const { cmyk, pantone } = ownOf(token);
         return cmyk || pantone ? [{ color, cmyk, pantone }] : [];
       }),
-      scales: group(root.scale).map(([color, steps]) => ({
-        color,
-        steps: Object.fromEntries(group(steps).map(([step, token]) => [step, hexOf(token)])),
-      })),
-      dark: group(root.dark).map(([color, token]) => ({ color, hex: hexOf(token) })),
+      scales: scalesOf(root),
+      dark: [
+        ...group(root.dark).map(([color, token]) => ({ color, hex: hexOf(token) })),
+        ...[...colors].flatMap(([color, token]) => (darkOf(token) ? [{ color, hex: darkOf(token) }] : [])),
+      ],
       gradients: group(root.gradient).map(([id, token]) => ({
         id,
         ...ownOf(token),
@@ -56,6 +95,9 @@ function readHubTokens(root: Record<string, unknown>): Record<string, unknown> |
       })),
     },
     color_rules,
+    fonts: fontsOf(root),
+    text_styles: Object.fromEntries(group(root.text).map(([name, token]) => [name, textStyleOf(token)])),
+    foundations: root,
   };
 }
 

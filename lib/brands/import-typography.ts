@@ -86,7 +86,8 @@ export function importTypography(
   for (const name of TEXT_STYLES) {
     const style = styles[name];
     if (!isRecord(style)) continue;
-    const parsed = StoredTextStyle.safeParse({ ...style, font: roleOf(typography, name, style.fontFamily) });
+    const said = FONT_ROLES.find((role) => role === style.font);
+    const parsed = StoredTextStyle.safeParse({ ...style, font: said ?? roleOf(typography, name, style.fontFamily) });
     if (parsed.success) typography.styles[name] = parsed.data;
     else left.push(`text_styles.${name}: not a valid text style.`);
   }

@@ -36,20 +36,12 @@ export * from "./palette/color-words";
 export * from "./palette/contrast";
 export { describeColor } from "./palette/describe-color";
 export * from "./palette/edit-colors";
-export { PALETTE_FORMATS, type PaletteFormat } from "./palette/export-formats";
-export {
-  type ColorSettings,
-  HUB_EXTENSION,
-  paletteAsCss,
-  paletteAsJson,
-  paletteAsTokens,
-} from "./palette/export-palette";
 export type { PictureSource, Swatch } from "./palette/extract-palette-seed";
 export { DEFAULT_SEED, darkPalette, generatePalette, proposeDark } from "./palette/generate-palette";
 export { gradientCss, stopHex } from "./palette/gradients";
 export { contrastRatio, hexToRgb, parseHex, readableInk } from "./palette/hex";
 export { ADD_TEXT_COLOR, KEPT_WORDS, type Kept, keptColors, ownColor, substitutesOf } from "./palette/own-color";
-export { publishColors } from "./palette/publish-colors";
+export { publishColors, tokenColor } from "./palette/publish-colors";
 export { type RegeneratedPalette, regeneratePalette } from "./palette/regenerate-palette";
 export { type RuleFinding, ruleFindings } from "./palette/rule-findings";
 export * from "./palette/suggest-fix";

@@ -25,7 +25,6 @@ import {
   groupByCollection,
   hasPicture,
   languageOf,
-  paletteAsCss,
   readableInk,
   stopHex,
 } from "@/lib/content";
@@ -33,7 +32,7 @@ import { signFilePath, signThumbnail } from "@/lib/content/server";
 import { env } from "@/lib/platform/config/env";
 import { bidiIsolate, tellerOf } from "@/lib/platform/text";
 import { localesOf, localizeIdentity } from "@/lib/publishing";
-import { lookRules } from "@/lib/rendering";
+import { asCss, lookRules } from "@/lib/rendering";
 import { documentIn, drawingSourceOf } from "@/lib/rendering/server";
 import { anonymousContext } from "@/lib/web/auth/current-user";
 import { publicBrand } from "./public-brand";
@@ -121,7 +120,7 @@ export default async function PublicPage(props: PublicPageProps) {
       })),
     }),
     PublicPalette({
-      css: paletteAsCss(colors.palette, colors),
+      css: asCss({ colors }),
       print: colors.print ?? {},
       gradients: (colors.gradients ?? []).map((gradient) => ({
         id: gradient.id,

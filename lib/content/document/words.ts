@@ -57,3 +57,6 @@ export const MAX_LANGUAGES = 20;
 
 /** Together well below the size limit of a bundle. */
 export const FOUNDATION_LIMITS = { tokens: 24, name: 40, layers: 4, length: 1000, milliseconds: 60_000 } as const;
+
+/** Key of the hub's `$extensions` in design tokens, for what DTCG can't express. */
+export const HUB_EXTENSION = "brand-identity-hub";

@@ -109,3 +109,17 @@ export const shadowCss = (layers: readonly StoredShadowLayer[]): string =>
     .join(", ");
 
 export const easingCss = (points: StoredEasing): string => `cubic-bezier(${points.join(", ")})`;
+
+const CSS: { [Group in FoundationGroup]: (value: TokenValue<Group>) => string } = {
+  spacing: lengthCss,
+  radius: lengthCss,
+  border: borderCss,
+  shadow: shadowCss,
+  duration: lengthCss,
+  easing: easingCss,
+  transition: ({ duration, delay, timingFunction }) =>
+    [lengthCss(duration), easingCss(timingFunction), delay.value > 0 && lengthCss(delay)].filter(Boolean).join(" "),
+};
+
+export const tokenCss = <Group extends FoundationGroup>(group: Group, value: TokenValue<Group>): string =>
+  CSS[group](value);

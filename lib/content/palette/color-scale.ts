@@ -1,8 +1,6 @@
 import { SCALE_STEPS, type ScaleStep } from "@/lib/contract";
 import type { StoredScale } from "../document/colors";
-import type { Colors } from "./edit-colors";
 import { toHex, toTone } from "./oklch";
-import type { PaletteEntry } from "./types";
 
 /** OKLCH lightness of the steps 50 to 950. */
 const LIGHTNESS = [0.975, 0.945, 0.89, 0.82, 0.73, 0.64, 0.55, 0.47, 0.39, 0.32, 0.235] as const;
@@ -42,23 +40,4 @@ export function scaleOf(hex: string, set: StoredScale = {}): Scale {
     return [step, set[step] ?? toHex({ l, c, h: tone.h })];
   });
   return { own: SCALE_STEPS[at] ?? "500", steps: Object.fromEntries(made) as Record<ScaleStep, string> };
-}
-
-/** Each colour, then its steps: `Barn Blue 50` to `Barn Blue 950`. */
-export function withScales({
-  palette,
-  scales,
-}: {
-  palette: readonly PaletteEntry[];
-  scales?: Colors["scales"];
-}): PaletteEntry[] {
-  return palette.flatMap((entry) => {
-    const set = scales?.[entry.id];
-    if (!set) return [entry];
-    const { steps } = scaleOf(entry.hex, set);
-    return [
-      entry,
-      ...SCALE_STEPS.map((step) => ({ ...entry, name: `${entry.name} ${step}`, hex: steps[step], usage: "" })),
-    ];
-  });
 }

@@ -33,13 +33,15 @@ const CONTENTS = `logos/    Each logo as uploaded, and as PNG. The number is the
 icons/    favicon.ico, the home screen icon (apple-touch-icon.png), app icons, a maskable icon,
           site.webmanifest, and head.html with the lines for a page's <head>.
 palette/  The colours: palette.css (custom properties), palette.scss, tailwind-theme.css (Tailwind 4),
-          palette.tokens.json (design tokens, which Figma can import), figma-variables.json (for Figma's
-          import plugins), BrandColor.swift, colors.xml (Android), palette.ase (Illustrator, InDesign,
+          palette.tokens.json (design tokens), figma-variables.json (which Figma imports),
+          BrandColor.swift, colors.xml (Android), palette.ase (Illustrator, InDesign,
           Photoshop), palette.json.
           All of them have tints and shades. All but figma-variables.json, palette.ase and colors.xml
-          have gradients.
-          palette.css, palette.scss, tailwind-theme.css, palette.tokens.json and palette.json also have
-          the dark set. dark/ has the palette for dark backgrounds in every format.
+          have gradients and the dark set. dark/ has the palette for dark backgrounds in every format.
+tokens/   Colours, gradients, text styles and foundations for code: tokens.json (design tokens, DTCG
+          2025.10), resolver.json (the same with dark mode), tokens.css, tokens.scss, tailwind.css,
+          figma-light.json and figma-dark.json (which Figma imports as two modes), ios.swift,
+          android.xml and android-night.xml.
 fonts/    Typefaces whose licence allows it.
 assets/   Images, icons, patterns and documents as uploaded, in a folder per collection.
 identity.md  Who the brand is and how it speaks, as Markdown.

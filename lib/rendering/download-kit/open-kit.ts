@@ -2,7 +2,6 @@ import { requirePermission, whileSignedIn } from "@/lib/access/server";
 import { pickBrandMark } from "@/lib/brands";
 import { findPublicBrand } from "@/lib/brands/server";
 import {
-  type ColorSettings,
   canBeOwnIcon,
   type DerivedForm,
   type DerivedLogo,
@@ -11,10 +10,9 @@ import {
   type IconInput,
   identityOf,
   type LogoEntry,
-  PALETTE_FORMATS,
-  type PaletteEntry,
   parseRendition,
   type Rendition,
+  type StoredColors,
   stemOf,
 } from "@/lib/content";
 import { readFile, readRendition } from "@/lib/content/server";
@@ -24,23 +22,30 @@ import { cached, tagOf } from "@/lib/platform/result-cache";
 import { identityToMarkdown } from "@/lib/publishing";
 import { getVersion } from "@/lib/publishing/server";
 import type { Ctx } from "../context";
+import { PALETTE_FORMATS, TOKEN_FORMATS } from "../formats/formats";
 import { assetFiles } from "./asset-files";
 import { fontFiles } from "./font-files";
 import { endingOf, type KitFile, type KitPart, type KitSource, NOT_STORED, readme, textFile } from "./kit-file";
 import { attempt, untilFailure, zipFiles } from "./zip-files";
 
-const inAllFormats = (folder: string, palette: readonly PaletteEntry[], stated: ColorSettings): KitFile[] =>
-  PALETTE_FORMATS.flatMap(({ fileName, text, bytes }) => {
-    if (text) return [textFile(`${folder}/${fileName}`, text(palette, stated))];
-    return bytes ? [{ path: `${folder}/${fileName}`, bytes: bytes(palette, stated) }] : [];
+const inAllFormats = (folder: string, colors: StoredColors): KitFile[] =>
+  PALETTE_FORMATS.map(({ fileName, write }) => {
+    const content = write({ colors });
+    const path = `${folder}/${fileName}`;
+    return typeof content === "string" ? textFile(path, content) : { path, bytes: content };
   });
 
 /** Formats that hold only one set get the dark set in a separate folder. */
 async function* paletteFiles({ snapshot: { colors } }: KitSource): KitPart {
-  const { palette, dark, gradients } = colors;
+  const { source, seed, palette, dark, gradients } = colors;
   if (palette.length === 0) return [];
-  yield* inAllFormats("palette", palette, colors);
-  if (dark) yield* inAllFormats("palette/dark", darkPalette(palette, dark), { gradients });
+  yield* inAllFormats("palette", colors);
+  if (dark) yield* inAllFormats("palette/dark", { source, seed, palette: darkPalette(palette, dark), gradients });
+  return [];
+}
+
+async function* tokenFiles({ snapshot }: KitSource): KitPart {
+  for (const [name, { write }] of Object.entries(TOKEN_FORMATS)) yield textFile(`tokens/${name}`, write(snapshot));
   return [];
 }
 
@@ -224,6 +229,7 @@ async function* kitFiles(ctx: Ctx, source: KitSource): AsyncGenerator<KitFile> {
   const parts = {
     Identity: identityFile(source),
     Palette: paletteFiles(source),
+    Tokens: tokenFiles(source),
     Logos: logoFiles(ctx, source),
     Icons: iconFiles(ctx, source),
     Fonts: fontFiles(ctx, source),

@@ -2,10 +2,11 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { MAX_IMPORT_BYTES } from "@/lib/brands";
 import { importBrandFile } from "@/lib/brands/server";
-import { generatePalette, paletteAsJson, paletteAsTokens } from "@/lib/content";
+import { generatePalette } from "@/lib/content";
 import { newId } from "@/lib/platform/ids";
 import { measureCompleteness } from "@/lib/publishing";
 import { compileDocument } from "@/lib/publishing/server";
+import { asBundlePart, asTokens } from "@/lib/rendering/formats/design-tokens";
 
 const importFile = (value: unknown) => importBrandFile(JSON.stringify(value));
 const rolesOf = (value: unknown) =>
@@ -47,9 +48,10 @@ describe("importBrandFile", () => {
   it("imports palette exports", () => {
     const palette = generatePalette({ newId });
     const hexes = palette.map(({ hex }) => hex);
-    const json = importBrandFile(paletteAsJson(palette)).document.colors.palette;
+    const source = { colors: { source: "manual" as const, seed: null, palette } };
+    const json = importBrandFile(asBundlePart(source)).document.colors.palette;
     expect(json.map(({ role, hex }) => [role, hex])).toEqual(palette.map(({ role, hex }) => [role, hex]));
-    const tokens = importBrandFile(paletteAsTokens(palette)).document.colors.palette;
+    const tokens = importBrandFile(asTokens(source)).document.colors.palette;
     expect(tokens.map(({ hex }) => hex)).toEqual(hexes);
     expect(tokens.map(({ role }) => role)).toEqual(palette.map(({ role }) => role));
   });

@@ -195,7 +195,9 @@ describe("a download kit", () => {
       expect(text(`${folder}/palette.scss`)).toContain("$gradient-grove: linear-gradient(90deg, $color-alder 0%");
       expect(JSON.parse(text(`${folder}/palette.tokens.json`)).gradient.grove.$type).toBe("gradient");
     }
-    expect(JSON.parse(text("palette/palette.tokens.json")).dark.alder.$value.hex).toBe("#99ccbb");
+    const { color } = JSON.parse(text("palette/palette.tokens.json"));
+    expect(color.alder.$extensions.mode.dark.hex).toBe("#99ccbb");
+    expect(text("tokens/tokens.css")).toContain('--font-heading: "Alder Grotesk"');
     expect(text("README.txt")).toContain("All but figma-variables.json, palette.ase and colors.xml");
   });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { importBrandFile } from "@/lib/brands/server";
-import { type Colors, paletteAsCss, paletteAsJson, paletteAsTokens, scaleOf } from "@/lib/content";
+import { type Colors, scaleOf } from "@/lib/content";
+import { asBundlePart, asResolver, asTokens } from "@/lib/rendering/formats/design-tokens";
+import { asCss } from "@/lib/rendering/formats/style-sheets";
 import { paletteEntry, sampleColors } from "../../../support/documents";
 
 const { colors, green, gradient } = sampleColors();
@@ -12,13 +14,8 @@ const told = ({ palette, source: _, seed: __, ...stated }: Colors) => {
 };
 
 describe("exporting colour settings", () => {
-  it("adds nothing to a palette without settings", () => {
-    for (const write of [paletteAsCss, paletteAsJson, paletteAsTokens])
-      expect(write(colors.palette, { scales: {} })).toBe(write(colors.palette));
-  });
-
   it("writes shades, gradients and the dark set as custom properties, by preference or theme", () => {
-    const css = paletteAsCss(colors.palette, colors);
+    const css = asCss({ colors });
     const { steps } = scaleOf(green.hex, { "500": "#6a9a8a" });
     expect(css).toContain("  --color-alder: #2f5d50; /* primary */\n  --color-alder-50: ");
     for (const [step, hex] of Object.entries(steps)) expect(css).toContain(`  --color-alder-${step}: ${hex};\n`);
@@ -40,7 +37,9 @@ describe("exporting colour settings", () => {
 
   it("gives each property a unique name", () => {
     const other = paletteEntry({ name: "Alder 500", hex: "#000000" });
-    const css = paletteAsCss([...colors.palette, other], { ...colors, gradients: [gradient, { ...gradient }] });
+    const css = asCss({
+      colors: { ...colors, palette: [...colors.palette, other], gradients: [gradient, { ...gradient }] },
+    });
     const names = [...css.slice(0, css.indexOf("@media")).matchAll(/^ {2}(--[^:]+):/gm)].map(([, name]) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(css).toContain("--color-alder-500: #000000;");
@@ -48,9 +47,14 @@ describe("exporting colour settings", () => {
   });
 
   it("writes token groups whose gradients refer to colours", () => {
-    const tokens = JSON.parse(paletteAsTokens(colors.palette, colors));
-    expect(tokens.scale.alder["500"].$value.hex).toBe("#6a9a8a");
-    expect(tokens.dark.chalk).toMatchObject({ $type: "color", $value: { hex: "#141414" } });
+    const tokens = JSON.parse(asTokens({ colors }));
+    expect(tokens.color["alder-500"].$value).toEqual({
+      colorSpace: "srgb",
+      components: [0.4157, 0.6039, 0.5412],
+      hex: "#6a9a8a",
+    });
+    expect(tokens.color.chalk.$extensions.mode.dark.hex).toBe("#141414");
+    expect(tokens.color.alder.$description).toBe("Headlines");
     expect(tokens.gradient["forest-floor"]).toMatchObject({
       $type: "gradient",
       $value: [
@@ -60,11 +64,22 @@ describe("exporting colour settings", () => {
     });
   });
 
+  it("writes a resolver document whose dark context has the same names", () => {
+    const { sets, modifiers, resolutionOrder } = JSON.parse(asResolver({ colors }));
+    expect(sets.brand.sources).toEqual([JSON.parse(asTokens({ colors }))]);
+    const [dark] = modifiers.theme.contexts.dark;
+    expect(Object.keys(dark.color)).toEqual(["alder", "chalk"]);
+    expect(dark.color.alder.$value.hex).toBe("#8fc5b2");
+    expect(resolutionOrder).toEqual([{ $ref: "#/sets/brand" }, { $ref: "#/modifiers/theme" }]);
+    const { resolutionOrder: order } = JSON.parse(asResolver({ colors: { ...colors, dark: undefined } }));
+    expect(order).toEqual([{ $ref: "#/sets/brand" }]);
+  });
+
   it.each([
-    ["JSON", paletteAsJson],
-    ["design tokens", paletteAsTokens],
+    ["JSON", asBundlePart],
+    ["design tokens", asTokens],
   ])("can be imported again from %s completely", (_, write) => {
-    const { document, left } = importBrandFile(write(colors.palette, colors));
+    const { document, left } = importBrandFile(write({ colors }));
     expect(left).toEqual([]);
     expect(told(document.colors)).toEqual(told(colors));
   });

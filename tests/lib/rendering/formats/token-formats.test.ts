@@ -1,7 +1,8 @@
 import { compile } from "tailwindcss";
 import { describe, expect, it } from "vitest";
-import { PALETTE_FORMATS, type StoredGradient, scaleOf } from "@/lib/content";
+import { type StoredGradient, scaleOf } from "@/lib/content";
 import { newId } from "@/lib/platform/ids";
+import { PALETTE_FORMATS } from "@/lib/rendering";
 import { paletteEntry } from "../../../support/documents";
 
 const hay = paletteEntry({ name: "Hay", role: "primary", hex: "#ffc62b", usage: "" });
@@ -25,8 +26,9 @@ const stated = {
 };
 const STEPS = scaleOf(hay.hex, stated.scales[hay.id]).steps;
 
-const inFormat = (value: string): string =>
-  PALETTE_FORMATS.find((one) => one.value === value)?.text?.(palette, stated) ?? "";
+const colors = { source: "manual" as const, seed: null, palette, ...stated };
+const writeAs = (value: string) => PALETTE_FORMATS.find((one) => one.value === value)?.write({ colors });
+const inFormat = (value: string): string => String(writeAs(value));
 
 /** The resolved variables of a Sass file. @throws for a reference to a variable not defined above it */
 function readScss(sheet: string): { variables: Map<string, string>; maps: Map<string, Record<string, string>> } {
@@ -94,14 +96,9 @@ describe("colour settings in formats of other tools", () => {
 
   it("writes shades if a format has only colours", () => {
     const { color } = JSON.parse(inFormat("figma"));
-    expect(color["hay-100"].$value).toBe("#fff1c4");
+    expect(color["hay-100"].$value.hex).toBe("#fff1c4");
     expect(Object.keys(color)).toHaveLength(palette.length + Object.keys(STEPS).length);
     expect(inFormat("android")).toContain('<color name="brand_hay_100">#FFF1C4</color>');
-    const ase = PALETTE_FORMATS.find(({ value }) => value === "ase")?.bytes?.(palette, stated) ?? new Uint8Array();
-    expect(Buffer.from(ase).readUInt32BE(8)).toBe(palette.length + Object.keys(STEPS).length);
-  });
-
-  it("adds nothing without settings", () => {
-    for (const { text } of PALETTE_FORMATS) expect(text?.(palette, { scales: {} })).toBe(text?.(palette));
+    expect(Buffer.from(writeAs("ase") as Uint8Array).readUInt32BE(8)).toBe(palette.length + Object.keys(STEPS).length);
   });
 });

@@ -1,0 +1,44 @@
+import { asBundlePart, asFigma, asResolver, asTokens } from "./design-tokens";
+import { asAndroid, asSwatches, asSwift } from "./native";
+import { asCss, asScss, asTailwind } from "./style-sheets";
+import type { TokenSource } from "./token-set";
+
+interface TokenFormat {
+  label: string;
+  mediaType: string;
+  write: (source: TokenSource) => string;
+}
+
+/** By file name. */
+export const TOKEN_FORMATS = {
+  "tokens.json": { label: "Design tokens", mediaType: "application/json", write: asTokens },
+  "resolver.json": { label: "Design tokens with dark mode", mediaType: "application/json", write: asResolver },
+  "tokens.css": { label: "CSS variables", mediaType: "text/css; charset=utf-8", write: asCss },
+  "tokens.scss": { label: "Sass", mediaType: "text/x-scss; charset=utf-8", write: asScss },
+  "tailwind.css": { label: "Tailwind 4", mediaType: "text/css; charset=utf-8", write: asTailwind },
+  "figma-light.json": { label: "Figma variables, light", mediaType: "application/json", write: asFigma("Light") },
+  "figma-dark.json": { label: "Figma variables, dark", mediaType: "application/json", write: asFigma("Dark") },
+  "ios.swift": { label: "Swift", mediaType: "text/x-swift; charset=utf-8", write: asSwift },
+  "android.xml": { label: "Android, light", mediaType: "application/xml", write: asAndroid("light") },
+  "android-night.xml": { label: "Android, night", mediaType: "application/xml", write: asAndroid("dark") },
+} as const satisfies Record<string, TokenFormat>;
+
+export interface PaletteFormat {
+  value: string;
+  label: string;
+  fileName: string;
+  write: (source: TokenSource) => string | Uint8Array<ArrayBuffer>;
+}
+
+/** The files of a palette alone, as in the download kit. */
+export const PALETTE_FORMATS: readonly PaletteFormat[] = [
+  { value: "css", label: "CSS variables", fileName: "palette.css", write: asCss },
+  { value: "scss", label: "SCSS", fileName: "palette.scss", write: asScss },
+  { value: "tailwind", label: "Tailwind 4", fileName: "tailwind-theme.css", write: asTailwind },
+  { value: "tokens", label: "Design tokens", fileName: "palette.tokens.json", write: asTokens },
+  { value: "figma", label: "Figma variables", fileName: "figma-variables.json", write: asFigma("Light") },
+  { value: "swift", label: "Swift", fileName: "BrandColor.swift", write: asSwift },
+  { value: "android", label: "Android", fileName: "colors.xml", write: asAndroid("light") },
+  { value: "ase", label: "Adobe swatches", fileName: "palette.ase", write: asSwatches },
+  { value: "json", label: "JSON", fileName: "palette.json", write: asBundlePart },
+];
