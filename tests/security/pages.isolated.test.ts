@@ -418,7 +418,7 @@ describe("budgets of people", () => {
   });
 
   describe("a visitor who is not signed in", () => {
-    beforeAll(() => configure({ TRUSTED_PROXY_HOPS: 1 }));
+    beforeAll(() => configure({ TRUSTED_PROXY_HOPS: 1, USER_BUDGETS: FEW }));
     afterAll(() => configure({ TRUSTED_PROXY_HOPS: 0 }));
 
     const from = (clientIp: string) => ({ headers: { "x-forwarded-for": clientIp } });

@@ -6,6 +6,7 @@ import {
   MAX_BATCH_EVENTS,
   MAX_BRANDS_ASKED,
   MAX_BRANDS_LISTED,
+  MAX_VERSIONS_LISTED,
   operations,
   SLUG_PATTERN,
 } from "@/lib/contract";
@@ -35,6 +36,20 @@ const FEATURE = { maxLength: 4, pattern: "^[A-Za-z0-9]{4}$" };
 const DAY = { maxLength: 10, pattern: "^\\d{4}-\\d{2}-\\d{2}$" };
 const TOKEN_NAME = { maxLength: FOUNDATION_LIMITS.name, pattern: SLUG_PATTERN.source };
 const AS_SENT = { pattern: NO_NUL };
+const BUNDLE = {
+  assets: { maxItems: DOCUMENT_LIMITS.assets },
+  logo_rules: { maxItems: DOCUMENT_LIMITS.logos },
+  fonts: { maxItems: TYPOGRAPHY_LIMITS.fonts },
+  "colors.palette": { maxItems: DOCUMENT_LIMITS.colors },
+  "colors.scales": { maxItems: DOCUMENT_LIMITS.colors },
+  "colors.print": { maxItems: DOCUMENT_LIMITS.colors },
+  "colors.dark": { maxItems: DOCUMENT_LIMITS.colors },
+  "colors.gradients": { maxItems: COLOR_LIMITS.gradients },
+  color_rules: { maxItems: COLOR_LIMITS.rules },
+  "logos.items": { maxItems: DOCUMENT_LIMITS.logos },
+  "logos.rules": { maxItems: DOCUMENT_LIMITS.logoRules },
+  "logos.rules[]": PROSE,
+};
 
 /**
  * Sizes of what the hub sends and accepts, by schema id and field path, where the contract's schema has none. Only
@@ -42,22 +57,10 @@ const AS_SENT = { pattern: NO_NUL };
  */
 export const SIZES: Readonly<Record<string, Readonly<Record<string, Size>>>> = {
   AssetEntry: { id: ID, name: LABEL, url: SIGNED_URL, mime: MIME },
-  BrandBundleSchema: {
-    assets: { maxItems: DOCUMENT_LIMITS.assets },
-    logo_rules: { maxItems: DOCUMENT_LIMITS.logos },
-    fonts: { maxItems: TYPOGRAPHY_LIMITS.fonts },
-    "colors.palette": { maxItems: DOCUMENT_LIMITS.colors },
-    "colors.scales": { maxItems: DOCUMENT_LIMITS.colors },
-    "colors.print": { maxItems: DOCUMENT_LIMITS.colors },
-    "colors.dark": { maxItems: DOCUMENT_LIMITS.colors },
-    "colors.gradients": { maxItems: COLOR_LIMITS.gradients },
-    color_rules: { maxItems: COLOR_LIMITS.rules },
-    "logos.items": { maxItems: DOCUMENT_LIMITS.logos },
-    "logos.rules": { maxItems: DOCUMENT_LIMITS.logoRules },
-    "logos.rules[]": PROSE,
-  },
+  BrandBundleSchema: BUNDLE,
   BrandListEntry: { name: BRAND_NAME },
   BrandSummary: { name: BRAND_NAME },
+  BrandVersion: BUNDLE,
   ChangedBundles: {
     changed: { maxItems: MAX_BRANDS_ASKED },
     forbidden: { maxItems: MAX_BRANDS_ASKED },
@@ -108,8 +111,10 @@ export const SIZES: Readonly<Record<string, Readonly<Record<string, Size>>>> = {
   Gradient: { id: ID, name: { maxLength: COLOR_LIMITS.name }, stops: { maxItems: COLOR_LIMITS.stops } },
   GradientStop: { palette_color: ID },
   IdentityUpdated: { changed: { maxItems: CHANGED_PARTS.length } },
+  ListedVersion: { changed: { maxItems: CHANGED_PARTS.length } },
   LogoItem: { id: ID, label: LABEL, usage: PROSE, clear_space: PROSE, asset_id: ID, url: SIGNED_URL, mime: MIME },
   LooseEvent: { type: AS_SENT },
+  ProofResponse: { proof: TOKEN },
   RelayedEvent: { type: { maxLength: 100, ...AS_SENT }, trace_id: { maxLength: 128, ...AS_SENT } },
   TextStyle: { fontFamily: { maxItems: TYPOGRAPHY_LIMITS.fallbacks + 2 }, "fontFamily[]": FAMILY },
   ShadowToken: { $value: { maxItems: FOUNDATION_LIMITS.layers } },
@@ -117,4 +122,6 @@ export const SIZES: Readonly<Record<string, Readonly<Record<string, Size>>>> = {
   Tool: { name: { maxLength: TOOL_LIMITS.name } },
   ToolBrand: { name: BRAND_NAME },
   ToolBrands: { brands: { maxItems: MAX_BRANDS_LISTED }, next: { maxLength: 100, pattern: "^[\\w-]+$" } },
+  VersionFont: { files: { maxItems: TYPOGRAPHY_LIMITS.files } },
+  VersionList: { versions: { maxItems: MAX_VERSIONS_LISTED } },
 };
