@@ -1,4 +1,4 @@
-import { Search, Stamp } from "lucide-react";
+import { Stamp } from "lucide-react";
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
@@ -8,7 +8,7 @@ import { RECENTS_COOKIE, recentBrands } from "@/components/shell/recents";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
-import { SEARCH_FROM, SearchField } from "@/components/ui/search-field";
+import { NoMatches, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
 import { LinkButton } from "@/components/ui/text-link";
 import { findActiveBrand } from "@/lib/access/server";
 import { countMyBrands, findBrandCard, listPublicBrands, searchMyBrands } from "@/lib/brands/server";
@@ -93,7 +93,7 @@ async function Gallery({ active, count, searchParams }: SearchProps & { active: 
         }
       />
       {brands.length === 0 ? (
-        <EmptyState icon={<Search />} title="No matching brands" action={<LinkButton href="/">Show all</LinkButton>} />
+        <NoMatches title="No matching brands" href="/" />
       ) : (
         <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
           {brands.map(({ cover, colors, hasDraft, ...brand }) => (

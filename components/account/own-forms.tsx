@@ -6,9 +6,8 @@ import { Badge, Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
-import { FormMessage } from "@/components/ui/field-parts";
 import { Input } from "@/components/ui/input";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SettingsForm } from "@/components/ui/submit-button";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { ACCOUNT_LIMITS } from "@/lib/access";
@@ -51,18 +50,11 @@ export function EmailForm({ email, verified, onlyBy, mail, askToVerify, askToCha
           </Notice>
         )}
         {mail.configured && !verified ? (
-          <form onSubmit={verify.onSubmit} className="flex flex-col gap-3">
-            <FormMessage>{verify.message}</FormMessage>
-            <div>
-              <SubmitButton pending={verify.pending} pendingLabel="Sending…">
-                Send confirmation link
-              </SubmitButton>
-            </div>
-          </form>
+          <SettingsForm form={verify} submitLabel="Send confirmation link" pendingLabel="Sending…" />
         ) : null}
         {onlyBy ? <p className="text-muted">Your company requires sign-in with {onlyBy}.</p> : null}
         {mail.configured && !onlyBy ? (
-          <form key={round} onSubmit={change.onSubmit} noValidate className="flex flex-col gap-4">
+          <SettingsForm key={round} form={change} submitLabel="Change email" pendingLabel="Sending…">
             <Field
               label="New email"
               required
@@ -71,13 +63,7 @@ export function EmailForm({ email, verified, onlyBy, mail, askToVerify, askToCha
             >
               <Input name="email" type="email" autoComplete="email" maxLength={ACCOUNT_LIMITS.email} />
             </Field>
-            <FormMessage>{change.message}</FormMessage>
-            <div>
-              <SubmitButton pending={change.pending} pendingLabel="Sending…">
-                Change email
-              </SubmitButton>
-            </div>
-          </form>
+          </SettingsForm>
         ) : null}
       </div>
     </Card>
@@ -87,21 +73,14 @@ export function EmailForm({ email, verified, onlyBy, mail, askToVerify, askToCha
 type NameFormProps = { rename: (form: FormData) => Promise<FormResult>; name: string };
 
 export function NameForm({ rename, name }: NameFormProps) {
-  const toast = useToast();
-  const form = useFormResult(rename, () => toast({ tone: "success", title: "Name saved" }), ["name"]);
+  const form = useFormResult(rename, "Name saved", ["name"]);
   return (
     <Card>
-      <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+      <SettingsForm form={form} submitLabel="Save name" pendingLabel="Saving…">
         <Field label="Name" required error={form.errorOf("name")}>
           <Input name="name" defaultValue={name} maxLength={ACCOUNT_LIMITS.name} autoComplete="name" />
         </Field>
-        <FormMessage>{form.message}</FormMessage>
-        <div>
-          <SubmitButton pending={form.pending} pendingLabel="Saving…">
-            Save name
-          </SubmitButton>
-        </div>
-      </form>
+      </SettingsForm>
     </Card>
   );
 }
@@ -126,7 +105,12 @@ export function PasswordForm({ change, hasPassword, email }: PasswordFormProps) 
   return (
     <Card>
       {/* A new key clears the fields after a change. */}
-      <form key={round} onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+      <SettingsForm
+        key={round}
+        form={form}
+        submitLabel={hasPassword ? "Change password" : "Set password"}
+        pendingLabel="Changing…"
+      >
         <input type="hidden" name="username" autoComplete="username" value={email} />
         {hasPassword ? (
           <Field label="Current password" required error={form.errorOf("current")}>
@@ -147,13 +131,7 @@ export function PasswordForm({ change, hasPassword, email }: PasswordFormProps) 
           label="Also revoke my session tokens"
           hint="Someone who knew your password may have issued one."
         />
-        <FormMessage>{form.message}</FormMessage>
-        <div>
-          <SubmitButton pending={form.pending} pendingLabel="Changing…">
-            {hasPassword ? "Change password" : "Set password"}
-          </SubmitButton>
-        </div>
-      </form>
+      </SettingsForm>
     </Card>
   );
 }

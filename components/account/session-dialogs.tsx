@@ -12,7 +12,6 @@ import { Input } from "@/components/ui/input";
 import { Moment } from "@/components/ui/moment";
 import { RadioGroup, type RadioOption } from "@/components/ui/radio-group";
 import { RevealOnce } from "@/components/ui/reveal-once";
-import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { MAX_TOKEN_NAME_LENGTH } from "@/lib/access";
 import type { FormResult } from "@/lib/web/actions/form-result";
@@ -87,11 +86,13 @@ const revokeQuestion = ({ token, label }: Revoke) =>
         title: `Revoke “${label}”?`,
         effect: "Requests with this token, and federation tokens minted from it, fail at once. This can’t be undone.",
         confirmLabel: "Revoke token",
+        onOk: `Token “${label}” revoked`,
       }
     : {
         title: `Sign out ${label}?`,
         effect: "That browser has to sign in again.",
         confirmLabel: "Sign out browser",
+        onOk: `${label} signed out`,
       };
 
 type SessionDialogsProps = { actions: SessionActions; baseUrl: string; children: ReactNode };
@@ -99,10 +100,7 @@ type SessionDialogsProps = { actions: SessionActions; baseUrl: string; children:
 /** Holds the session dialogs outside the lists, so that a list update doesn't unmount a token that is shown once. */
 export function SessionDialogs({ actions, baseUrl, children }: SessionDialogsProps) {
   const { step, open, show, close, onOpenChange } = useDialogSteps<Step>();
-  const toast = useToast();
   const { signOut } = useSignOut();
-  const revoked = ({ token, label }: Revoke) =>
-    toast({ tone: "success", title: token ? `Token “${label}” revoked` : `${label} signed out` });
   return (
     <OpenContext value={open}>
       {children}
@@ -128,7 +126,6 @@ export function SessionDialogs({ actions, baseUrl, children }: SessionDialogsPro
           onOpenChange={onOpenChange}
           {...revokeQuestion(step)}
           act={() => actions.revoke(step.sid)}
-          onOk={() => revoked(step)}
         />
       ) : null}
       {step?.kind === "everywhere" ? (

@@ -1,12 +1,9 @@
-import { Search } from "lucide-react";
 import type { ComponentType } from "react";
 import { Badge, Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Moment, TimeAgo } from "@/components/ui/moment";
-import { holdsText, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
+import { holdsText, NoMatches, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
 import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
 import { ClientIp } from "@/components/ui/text";
-import { LinkButton } from "@/components/ui/text-link";
 import { describeUserAgent, type SessionSummary } from "@/lib/access";
 import { SessionButton, TokenButton } from "./session-dialogs";
 
@@ -111,29 +108,13 @@ export function SessionList({ path, noun, search, placeholder, Table, sessions, 
   return (
     <div className="flex flex-col gap-4">
       {search || sessions.length >= SEARCH_FROM ? (
-        <SearchField
-          className="w-full sm:w-72"
-          action={path}
-          label={`Search ${noun}`}
-          placeholder={placeholder}
-          value={search}
-          clearHref={path}
-        />
+        <SearchField action={path} label={`Search ${noun}`} placeholder={placeholder} value={search} clearHref={path} />
       ) : null}
       <Card flush>
         {matching.length > 0 ? (
           <Table sessions={matching} now={now} />
         ) : (
-          <EmptyState
-            icon={<Search />}
-            level={3}
-            title={`No ${noun} match “${search}”`}
-            action={
-              <LinkButton href={path} scroll={false}>
-                Show all
-              </LinkButton>
-            }
-          />
+          <NoMatches level={3} title={`No ${noun} match “${search}”`} href={path} />
         )}
       </Card>
     </div>

@@ -35,20 +35,19 @@ type GrantActions = { grant: (key: GrantKey) => Promise<FormResult>; revoke: (ke
 const GrantContext = createContext<(GrantActions & { askToRevoke: (box: GrantBox) => void }) | null>(null);
 
 export function Grants({ actions, children }: { actions: GrantActions; children: ReactNode }) {
-  const { step: box, open: askToRevoke, close } = useDialogSteps<GrantBox>();
-  const toast = useToast();
+  const { step: box, open: askToRevoke, onOpenChange } = useDialogSteps<GrantBox>();
   return (
     <GrantContext value={{ ...actions, askToRevoke }}>
       {children}
       {box ? (
         <ConfirmDialog
           open
-          onOpenChange={(next) => !next && close()}
+          onOpenChange={onOpenChange}
           title={`Remove ${box.brandName}’s access to ${box.toolName}?`}
           effect={`${box.toolName} gets a 403 for this brand from its next request. Its subscription and any webhook URL set for this brand are removed. Pending deliveries are cancelled.`}
           confirmLabel="Remove access"
           act={() => actions.revoke({ brandId: box.brandId, toolSlug: box.toolSlug })}
-          onOk={() => toast({ tone: "success", title: `${box.brandName} can no longer use ${box.toolName}` })}
+          onOk={`${box.brandName} can no longer use ${box.toolName}`}
         />
       ) : null}
     </GrantContext>
@@ -61,17 +60,13 @@ export function GrantCheckbox({ box, granted }: { box: GrantBox; granted: boolea
   if (!grants) throw new Error("GrantCheckbox needs Grants above it");
   const [shown, show] = useOptimistic(granted);
   const { run } = useAction();
-  const toast = useToast();
   const key = { brandId: box.brandId, toolSlug: box.toolSlug };
   const change = (next: boolean) => {
     if (!next) return grants.askToRevoke(box);
-    run(
-      () => {
-        show(true);
-        return grants.grant(key);
-      },
-      () => toast({ tone: "success", title: `${box.brandName} can now use ${box.toolName}` }),
-    );
+    run(() => {
+      show(true);
+      return grants.grant(key);
+    }, `${box.brandName} can now use ${box.toolName}`);
   };
   return <Checkbox label={`${box.toolName} for ${box.brandName}`} hideLabel checked={shown} onCheckedChange={change} />;
 }
@@ -184,7 +179,7 @@ function ManyDialog({ many, toolName, forecast, changeMany, onClose }: ManyDialo
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => open || onClose()}
       dismissible={!running}
       title={
         many.on ? `Grant ${toolName} to ${brandsText(changing)}?` : `Remove ${toolName} from ${brandsText(changing)}?`

@@ -4,7 +4,6 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Notice } from "@/components/ui/empty-state";
 import { useAction } from "@/components/ui/hooks";
-import { useToast } from "@/components/ui/toast-context";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 type HubBrandButtonsProps = {
@@ -18,7 +17,6 @@ export function HubBrandButtons({
   archive,
   restore,
 }: HubBrandButtonsProps) {
-  const toast = useToast();
   if (!archived) {
     return (
       <ConfirmDialog
@@ -28,7 +26,7 @@ export function HubBrandButtons({
         typedConfirmation={name}
         confirmLabel="Archive brand"
         act={() => archive(id, name)}
-        onOk={() => toast({ tone: "success", title: `${name} archived` })}
+        onOk={`${name} archived`}
       />
     );
   }
@@ -40,7 +38,7 @@ export function HubBrandButtons({
       effect={`Members, tools and API keys get access again. Cancelled invitations and deliveries are not restored, and the public page stays off. ${deletionScheduled ? "The scheduled deletion is cancelled. " : ""}Owners are notified.`}
       confirmLabel="Restore brand"
       act={() => restore(id)}
-      onOk={() => toast({ tone: "success", title: `${name} restored` })}
+      onOk={`${name} restored`}
     />
   );
 }
@@ -54,8 +52,7 @@ type ResumeWebhooksProps = {
 
 export function ResumeWebhooks({ brands, resume }: ResumeWebhooksProps) {
   const { run, pending } = useAction();
-  const toast = useToast();
-  const onOk = (count: number) => toast({ tone: "success", title: `Webhook resumed for ${brandsText(count)}` });
+  const onOk = (count: number) => `Webhook resumed for ${brandsText(count)}`;
   return (
     <Notice
       tone="danger"

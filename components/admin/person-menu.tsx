@@ -96,7 +96,6 @@ type PersonQuestionProps = PersonMenuProps & { question: Question | null; close:
 function PersonQuestion({ person, actions, question, close }: PersonQuestionProps) {
   const toast = useToast();
   const { id, name, email, self, hubAdmin } = person;
-  const done = (title: string) => toast({ tone: "success", title });
   const dialog = { open: true, onOpenChange: (open: boolean) => open || close() };
   switch (question) {
     case null:
@@ -110,7 +109,7 @@ function PersonQuestion({ person, actions, question, close }: PersonQuestionProp
           effect="They can sign in again and keep their roles. Revoked sessions, session tokens and invitations stay revoked."
           confirmLabel="Reactivate"
           act={() => actions.reactivate(id)}
-          onOk={() => done(`${name} can sign in again`)}
+          onOk={`${name} can sign in again`}
         />
       );
     case "sign-out":
@@ -125,7 +124,7 @@ function PersonQuestion({ person, actions, question, close }: PersonQuestionProp
           }
           confirmLabel="Sign out everywhere"
           act={() => actions.signOutEverywhere(id)}
-          onOk={(ended) => done(ended === 1 ? "1 session ended" : `${ended} sessions ended`)}
+          onOk={(ended) => (ended === 1 ? "1 session ended" : `${ended} sessions ended`)}
         />
       );
     case "administrator":
@@ -136,7 +135,7 @@ function PersonQuestion({ person, actions, question, close }: PersonQuestionProp
           effect="This signs them out. They keep their brands and roles but can’t open administration."
           confirmLabel="Remove as administrator"
           act={() => actions.setHubAdmin(id, false)}
-          onOk={() => done(`${name} is no longer an administrator`)}
+          onOk={`${name} is no longer an administrator`}
         />
       ) : (
         <ConfirmDialog
@@ -145,7 +144,7 @@ function PersonQuestion({ person, actions, question, close }: PersonQuestionProp
           effect="Administrators can register tools, grant access, archive brands, and deactivate or delete accounts. This signs them out, and takes effect when they sign in again."
           confirmLabel="Make administrator"
           act={() => actions.setHubAdmin(id, true)}
-          onOk={() => done(`${name} is an administrator from their next sign-in`)}
+          onOk={`${name} is an administrator from their next sign-in`}
         />
       );
     case "deactivate":
@@ -168,7 +167,7 @@ function PersonQuestion({ person, actions, question, close }: PersonQuestionProp
           typedConfirmation={email}
           confirmLabel="Delete account"
           act={() => actions.erase(id, email)}
-          onOk={({ pseudonym }) => done(`Account deleted: ${pseudonym}`)}
+          onOk={({ pseudonym }) => `Account deleted: ${pseudonym}`}
         />
       );
   }

@@ -6,11 +6,9 @@ import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { FormMessage } from "@/components/ui/field-parts";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { SubmitButton } from "@/components/ui/submit-button";
-import { useToast } from "@/components/ui/toast-context";
+import { SettingsForm } from "@/components/ui/submit-button";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { slugMissing, useSlug } from "@/components/ui/use-slug";
 import { SLUG_MAX_LENGTH } from "@/lib/contract";
@@ -60,7 +58,13 @@ export function RegisterToolForm({ save, suggestSlug, tryUrl, baseUrl, seals }: 
           )}
         </Dialog>
       ) : null}
-      <form ref={element} onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+      <SettingsForm
+        ref={element}
+        form={form}
+        submitLabel="Register tool"
+        pendingLabel="Checking…"
+        disabledReason={slugMissing(slug, "tool")}
+      >
         <Field label="Name" required error={form.errorOf("name")}>
           <Input
             name="name"
@@ -102,13 +106,7 @@ export function RegisterToolForm({ save, suggestSlug, tryUrl, baseUrl, seals }: 
             { value: "now", label: "Show them now", hint: "For a tool that you run yourself." },
           ]}
         />
-        <FormMessage>{form.message}</FormMessage>
-        <div>
-          <SubmitButton pending={form.pending} pendingLabel="Checking…" disabledReason={slugMissing(slug, "tool")}>
-            Register tool
-          </SubmitButton>
-        </div>
-      </form>
+      </SettingsForm>
     </Card>
   );
 }
@@ -124,8 +122,7 @@ export function EditToolForm({ tool, hasAppToken, save, tryUrl }: EditToolFormPr
   const [questions, setQuestions] = useState<EditQuestion[]>([]);
   const element = useRef<HTMLFormElement>(null);
   const agreed = useRef(false);
-  const toast = useToast();
-  const form = useFormResult(save, () => toast({ tone: "success", title: "Tool saved" }), TOOL_FIELDS);
+  const form = useFormResult(save, "Tool saved", TOOL_FIELDS);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const data = new FormData(event.currentTarget);
     const after = { status: String(data.get("status")), ownCredentialsOnly: data.has("ownCredentialsOnly") };
@@ -140,9 +137,7 @@ export function EditToolForm({ tool, hasAppToken, save, tryUrl }: EditToolFormPr
     <Card>
       <ConfirmDialog
         open={first !== undefined}
-        onOpenChange={(open) => {
-          if (!open) setQuestions([]);
-        }}
+        onOpenChange={(open) => open || setQuestions([])}
         title={first?.title}
         effect={questions.map(({ title, effect }) => (
           <p key={title} className="not-first:mt-3">
@@ -155,18 +150,12 @@ export function EditToolForm({ tool, hasAppToken, save, tryUrl }: EditToolFormPr
           element.current?.requestSubmit();
         }}
       />
-      <form ref={element} onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <SettingsForm ref={element} form={{ ...form, onSubmit: submit }} submitLabel="Save tool" pendingLabel="Checking…">
         <Field label="Name" required error={form.errorOf("name")}>
           <Input name="name" maxLength={TOOL_LIMITS.name} defaultValue={tool.name} autoComplete="off" />
         </Field>
         <ToolFields tool={tool} errorOf={form.errorOf} form={element} tryUrl={tryUrl} />
-        <FormMessage>{form.message}</FormMessage>
-        <div>
-          <SubmitButton pending={form.pending} pendingLabel="Checking…">
-            Save tool
-          </SubmitButton>
-        </div>
-      </form>
+      </SettingsForm>
     </Card>
   );
 }
@@ -179,19 +168,12 @@ type ToolBudgetFormProps = {
 };
 
 export function ToolBudgetForm({ save, own, hub }: ToolBudgetFormProps) {
-  const toast = useToast();
-  const form = useFormResult(save, () => toast({ tone: "success", title: "Limits saved" }), BUDGET_FIELDS);
+  const form = useFormResult(save, "Limits saved", BUDGET_FIELDS);
   return (
     <Card>
-      <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+      <SettingsForm form={form} submitLabel="Save limits" pendingLabel="Saving…">
         <BudgetFields own={own} hub={hub} errorOf={form.errorOf} />
-        <FormMessage>{form.message}</FormMessage>
-        <div>
-          <SubmitButton pending={form.pending} pendingLabel="Saving…">
-            Save limits
-          </SubmitButton>
-        </div>
-      </form>
+      </SettingsForm>
     </Card>
   );
 }

@@ -6,7 +6,6 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { MixedText } from "@/components/ui/content-text";
 import { momentText, ownZone } from "@/components/ui/date-text";
 import { useAction } from "@/components/ui/hooks";
-import { useToast } from "@/components/ui/toast-context";
 import type { ArchivedBrand } from "@/lib/brands";
 import { bidiIsolate } from "@/lib/platform/text";
 import type { FormResult } from "@/lib/web/actions/form-result";
@@ -26,11 +25,9 @@ type ArchivedButtonsProps = {
 const inDays = (days: number) => (days === 0 ? "Within a minute" : days === 1 ? "In 1 day" : `In ${days} days`);
 
 export function ArchivedButtons({ brand, waitingDays, actions }: ArchivedButtonsProps) {
-  const toast = useToast();
   const router = useRouter();
   const { run, pending } = useAction();
   const { id, name, slug, deletionDueAt } = brand;
-  const kept = () => toast({ tone: "success", title: `${bidiIsolate(name)} won’t be deleted` });
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <ConfirmDialog
@@ -45,8 +42,8 @@ export function ArchivedButtons({ brand, waitingDays, actions }: ArchivedButtons
         confirmLabel="Restore brand"
         act={() => actions.restore(id)}
         onOk={(restored) => {
-          toast({ tone: "success", title: `${bidiIsolate(name)} restored` });
           router.push(`/b/${restored.slug}`);
+          return `${bidiIsolate(name)} restored`;
         }}
       />
       {deletionDueAt ? (
@@ -54,7 +51,7 @@ export function ArchivedButtons({ brand, waitingDays, actions }: ArchivedButtons
           size="sm"
           pending={pending}
           aria-label={`Cancel deletion of ${name}`}
-          onClick={() => run(() => actions.cancel(id), kept)}
+          onClick={() => run(() => actions.cancel(id), `${bidiIsolate(name)} won’t be deleted`)}
         >
           Cancel deletion
         </Button>
@@ -70,12 +67,7 @@ export function ArchivedButtons({ brand, waitingDays, actions }: ArchivedButtons
           typedConfirmation={slug}
           confirmLabel="Delete brand"
           act={() => actions.schedule(id, slug)}
-          onOk={({ dueAt }) =>
-            toast({
-              tone: "success",
-              title: `${bidiIsolate(name)} will be deleted on ${momentText(dueAt, "day", ownZone())}`,
-            })
-          }
+          onOk={({ dueAt }) => `${bidiIsolate(name)} will be deleted on ${momentText(dueAt, "day", ownZone())}`}
         />
       )}
     </div>

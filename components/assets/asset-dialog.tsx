@@ -49,9 +49,7 @@ export function AssetDialog(props: AssetDialogProps) {
       open
       size="lg"
       title={<ContentText className="block">{asset.name}</ContentText>}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={(open) => open || onClose()}
     >
       <div className="grid gap-x-8 gap-y-6 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">

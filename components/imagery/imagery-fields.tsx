@@ -184,9 +184,7 @@ function PicturePicker(props: PicturePickerProps) {
       open
       size="lg"
       title={`Choose a picture for ${purpose}`}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={(open) => open || onClose()}
       footer={chosen ? <Button onClick={() => onChoose(null)}>Remove picture</Button> : null}
     >
       <div className="flex flex-col gap-4">

@@ -211,9 +211,7 @@ export function LogoPanel(props: LogoPanelProps) {
       fill
       title={<ContentText className="block">{item.label}</ContentText>}
       description={fileFacts(item.file)}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={(open) => open || onClose()}
     >
       <div id={`logos.items.${item.id}`} className="flex min-w-0 flex-col gap-6">
         <LogoActions {...props} />

@@ -51,7 +51,7 @@ type RoleFormProps = {
   target: NamedMember;
   changeRole: MemberActions["changeRole"];
   ownerReason: string | null;
-  onChanged: () => void;
+  onChanged: () => string;
 };
 
 function RoleForm({ target, changeRole, ownerReason, onChanged }: RoleFormProps) {
@@ -149,7 +149,6 @@ export function MemberDialogs(props: MemberDialogsProps) {
     close();
   };
 
-  const done = (title: string) => toast({ tone: "success", title });
   const question = (step: Step): ReactNode => {
     const dialog = { open: true, onOpenChange };
     switch (step.kind) {
@@ -161,7 +160,7 @@ export function MemberDialogs(props: MemberDialogsProps) {
             effect={`${step.target.name} loses access to ${brandName} and their unpublished edits. What they published stays. You can invite them again.`}
             confirmLabel="Remove member"
             act={() => actions.remove(step.target.userId)}
-            onOk={() => done(`${step.target.name} removed`)}
+            onOk={`${step.target.name} removed`}
           />
         );
       case "leave":
@@ -173,8 +172,8 @@ export function MemberDialogs(props: MemberDialogsProps) {
             confirmLabel="Leave brand"
             act={actions.leave}
             onOk={() => {
-              done(`You left ${brandName}`);
               router.push("/");
+              return `You left ${brandName}`;
             }}
           />
         );
@@ -198,7 +197,7 @@ export function MemberDialogs(props: MemberDialogsProps) {
             effect="Its link stops working. You can invite this email again."
             confirmLabel="Revoke invitation"
             act={() => actions.revoke(step.target.id)}
-            onOk={() => done("Invitation revoked")}
+            onOk="Invitation revoked"
           />
         );
       default:
@@ -238,8 +237,8 @@ export function MemberDialogs(props: MemberDialogsProps) {
             changeRole={actions.changeRole}
             ownerReason={ownerReason}
             onChanged={() => {
-              toast({ tone: "success", title: `Role of ${step.target.name} changed` });
               close();
+              return `Role of ${step.target.name} changed`;
             }}
           />
         ) : null}

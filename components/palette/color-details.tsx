@@ -29,9 +29,7 @@ export function ColorDetails(props: ColorDetailsProps) {
       open
       title={<ContentText>{name}</ContentText>}
       description={`${role}, ${description.toLowerCase()}`}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={(open) => open || onClose()}
     >
       <div className="flex flex-col gap-8">
         <div className="flex flex-col gap-4">

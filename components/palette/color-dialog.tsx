@@ -38,9 +38,7 @@ export function ColorDialog({ entry, isNew, onClose, ...rest }: ColorDialogProps
   return (
     <Dialog
       open={entry !== null}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={(open) => open || onClose()}
       title={<MixedText>{isNew ? "Add colour" : `Edit ${bidiIsolate(entry?.name ?? "")}`}</MixedText>}
       description={isNew ? "Saved to your draft. Publish to make it live." : undefined}
       footer={

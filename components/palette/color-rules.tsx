@@ -61,9 +61,7 @@ function RuleDialog({ isNew, palette, onSave, onClose, ...props }: RuleDialogPro
     <Dialog
       open
       size="md"
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={(open) => open || onClose()}
       title={isNew ? "Add colour rule" : "Edit colour rule"}
       description="Tools can check work against it."
       footer={

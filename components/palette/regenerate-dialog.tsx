@@ -108,9 +108,7 @@ export function RegenerateDialog(props: RegenerateDialogProps) {
     <Dialog
       open
       size="lg"
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={(open) => open || onClose()}
       title={current.length > 0 ? "Regenerate palette" : "Generate palette"}
       description="Generates every unlocked colour from one colour and a harmony. A locked primary, accent or secondary sets the hues instead. Names, roles and usage stay."
       footer={

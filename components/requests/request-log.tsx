@@ -1,4 +1,4 @@
-import { ScrollText, Search } from "lucide-react";
+import { ScrollText } from "lucide-react";
 import type { ReactNode } from "react";
 import { pathWith } from "@/components/ui/browser";
 import { Badge, Card } from "@/components/ui/card";
@@ -7,8 +7,9 @@ import { FilterBar } from "@/components/ui/filter-bar";
 import { CopyButton } from "@/components/ui/icon-button";
 import { TimeAgo } from "@/components/ui/moment";
 import { CursorPages } from "@/components/ui/pagination";
+import { NoMatches } from "@/components/ui/search-field";
 import { type Column, Table } from "@/components/ui/table";
-import { LinkButton, TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text-link";
 import { type OperationId, operations } from "@/lib/contract";
 import { CREDENTIAL_KINDS, REQUEST_OUTCOMES, type RequestCredential, type RequestEntry } from "@/lib/integrations";
 import type { Page } from "@/lib/platform/paging";
@@ -195,15 +196,11 @@ export function RequestLog({
         {page.entries.length > 0 ? (
           <RequestTable entries={page.entries} now={now} path={path} withBrands={withBrands} />
         ) : filtered ? (
-          <EmptyState
-            icon={<Search />}
-            title="No matching requests"
-            action={<LinkButton href={path}>Show all</LinkButton>}
-          >
+          <NoMatches title="No matching requests" href={path}>
             {filter.id
               ? "Requests appear a second or two after their response. Those for no brand, or several, are only in the administrators’ log."
               : null}
-          </EmptyState>
+          </NoMatches>
         ) : (
           <EmptyState icon={<ScrollText />} title="No requests yet">
             {children}

@@ -21,7 +21,7 @@ export function AnswerButtons({ brandId, review, answered, actions }: AnswerButt
   const give = (answer: ReviewAnswer["answer"]) =>
     run(
       () => actions.answer({ ...key, answer, revision: review.revision }),
-      (_, message) => toast({ title: message ?? "Saved", tone: "success" }),
+      (_, message) => message ?? "Saved",
     );
   const reason = review.isAuthor
     ? "You can’t approve your own draft"

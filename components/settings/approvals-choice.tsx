@@ -6,7 +6,6 @@ import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { useAction } from "@/components/ui/hooks";
 import { Select } from "@/components/ui/select";
-import { useToast } from "@/components/ui/toast-context";
 import { MAX_APPROVALS } from "@/lib/publishing";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
@@ -25,7 +24,6 @@ const OPTIONS = Array.from({ length: MAX_APPROVALS + 1 }, (_, count) => ({
 export function ApprovalsChoice({ set, required, approvers }: ApprovalsChoiceProps) {
   const [shown, show] = useOptimistic(required);
   const { run } = useAction();
-  const toast = useToast();
   // The draft's editor may be one of them, and can't approve it.
   const others = Math.max(approvers - 1, 0);
   const change = (approvals: number) =>
@@ -34,7 +32,7 @@ export function ApprovalsChoice({ set, required, approvers }: ApprovalsChoicePro
         show(approvals);
         return set(approvals);
       },
-      (_, said) => toast({ title: said ?? "Saved", tone: "success" }),
+      (_, said) => said ?? "Saved",
     );
   return (
     <Card>

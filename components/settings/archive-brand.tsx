@@ -55,7 +55,6 @@ type TransferBrandProps = {
 export function TransferBrand({ transfer, heirs, nobody, brandName }: TransferBrandProps) {
   const [chosen, choose] = useState("");
   const [confirming, setConfirming] = useState(false);
-  const toast = useToast();
   const heir = heirs.find(({ userId }) => userId === chosen);
   const missing = heirs.length === 0 ? nobody : heir ? null : "Choose a member.";
   return (
@@ -81,11 +80,8 @@ export function TransferBrand({ transfer, heirs, nobody, brandName }: TransferBr
         confirmLabel="Transfer brand"
         act={() => transfer(chosen)}
         onOk={() => {
-          toast({
-            title: `${bidiIsolate(brandName)} now belongs to ${bidiIsolate(heir?.name ?? "")}`,
-            tone: "success",
-          });
           choose("");
+          return `${bidiIsolate(brandName)} now belongs to ${bidiIsolate(heir?.name ?? "")}`;
         }}
       />
     </Card>

@@ -5,10 +5,8 @@ import { useState } from "react";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
-import { FormMessage } from "@/components/ui/field-parts";
 import { Input } from "@/components/ui/input";
-import { SubmitButton } from "@/components/ui/submit-button";
-import { useToast } from "@/components/ui/toast-context";
+import { SettingsForm } from "@/components/ui/submit-button";
 import { useFormResult } from "@/components/ui/use-form-result";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
@@ -21,25 +19,24 @@ type NamesFormProps = {
 export function NamesForm({ rename, name, slug }: NamesFormProps) {
   const [newSlug, setNewSlug] = useState(slug);
   const router = useRouter();
-  const toast = useToast();
-  const { onSubmit, pending, errorOf, message } = useFormResult(
+  const form = useFormResult(
     rename,
     (data, said) => {
-      toast({ title: said ?? "Saved", tone: "success" });
       if (data.slug !== slug) router.replace(`/b/${data.slug}/settings`);
+      return said ?? "Saved";
     },
     ["name", "slug"],
   );
   return (
     <Card>
-      <form onSubmit={onSubmit} className="flex flex-col gap-4">
-        <Field label="Name" error={errorOf("name")} required>
+      <SettingsForm form={form} submitLabel="Save and publish" pendingLabel="Publishing…">
+        <Field label="Name" error={form.errorOf("name")} required>
           <Input name="name" defaultValue={name} autoComplete="off" />
         </Field>
         <Field
           label="Address"
           hint="Part of every link to the brand. Lower-case letters, digits and single hyphens."
-          error={errorOf("slug")}
+          error={form.errorOf("slug")}
           required
         >
           <Input
@@ -56,13 +53,7 @@ export function NamesForm({ rename, name, slug }: NamesFormProps) {
             brand data and in the cookie hub_active_brand. No other brand can ever use “{slug}”.
           </Notice>
         ) : null}
-        <FormMessage>{message}</FormMessage>
-        <div>
-          <SubmitButton pending={pending} pendingLabel="Publishing…">
-            Save and publish
-          </SubmitButton>
-        </div>
-      </form>
+      </SettingsForm>
     </Card>
   );
 }

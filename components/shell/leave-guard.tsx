@@ -129,9 +129,7 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
       {LeaveQuestion ? (
         <LeaveQuestion
           open={waiting !== null}
-          onOpenChange={(open) => {
-            if (!open) setWaiting(null);
-          }}
+          onOpenChange={(open) => open || setWaiting(null)}
           {...question}
           onOk={() => waiting?.()}
         />

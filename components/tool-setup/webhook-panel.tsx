@@ -4,12 +4,10 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
-import { FormMessage } from "@/components/ui/field-parts";
 import { useAction } from "@/components/ui/hooks";
 import { Input } from "@/components/ui/input";
 import { TimeAgo } from "@/components/ui/moment";
-import { SubmitButton } from "@/components/ui/submit-button";
-import { useToast } from "@/components/ui/toast-context";
+import { SettingsForm } from "@/components/ui/submit-button";
 import { useFormResult } from "@/components/ui/use-form-result";
 import type { LastTest } from "@/lib/integrations";
 import type { FormResult } from "@/lib/web/actions/form-result";
@@ -25,15 +23,13 @@ type WebhookPanelProps = {
 };
 
 export function WebhookPanel({ url, urlReason, testReason, lastTest, now, actions }: WebhookPanelProps) {
-  const toast = useToast();
   const { run, pending } = useAction();
-  const form = useFormResult(actions.setUrl, () => toast({ tone: "success", title: "Webhook URL saved" }), ["url"]);
+  const form = useFormResult(actions.setUrl, "Webhook URL saved", ["url"]);
   return (
     <Card>
       <div className="flex flex-col gap-4">
         {urlReason === null ? (
-          <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-3">
-            <FormMessage>{form.message}</FormMessage>
+          <SettingsForm form={form} variant="secondary" submitLabel="Save URL" pendingLabel="Saving…">
             <Field
               label="Webhook URL"
               hint="An https URL on a public host, or in a private network that this hub allows. Hub administrators can see it."
@@ -48,12 +44,7 @@ export function WebhookPanel({ url, urlReason, testReason, lastTest, now, action
                 defaultValue={url ?? ""}
               />
             </Field>
-            <div>
-              <SubmitButton variant="secondary" pending={form.pending} pendingLabel="Saving…">
-                Save URL
-              </SubmitButton>
-            </div>
-          </form>
+          </SettingsForm>
         ) : (
           <p className="wrap-anywhere">
             Webhooks go to <code className="font-mono text-[0.8125rem]">{url}</code>.{" "}
@@ -61,11 +52,7 @@ export function WebhookPanel({ url, urlReason, testReason, lastTest, now, action
           </p>
         )}
         <div className="flex flex-wrap items-center gap-3">
-          <Button
-            pending={pending}
-            disabledReason={testReason}
-            onClick={() => run(actions.sendTest, () => toast({ tone: "success", title: "Test sent" }))}
-          >
+          <Button pending={pending} disabledReason={testReason} onClick={() => run(actions.sendTest, "Test sent")}>
             Send test
           </Button>
           {testReason ? <p className="text-muted">{testReason}</p> : null}

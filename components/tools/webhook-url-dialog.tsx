@@ -5,7 +5,6 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogForm } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { MAX_WEBHOOK_URL_LENGTH } from "@/lib/integrations";
 import type { FormResult } from "@/lib/web/actions/form-result";
@@ -39,10 +38,9 @@ export function WebhookUrlDialog({ toolName, url, setUrl }: WebhookUrlProps) {
 }
 
 function WebhookUrlForm({ toolName, url, setUrl, onSet }: WebhookUrlProps & { onSet: () => void }) {
-  const toast = useToast();
   const form = useFormResult(setUrl, () => {
-    toast({ tone: "success", title: `${toolName} is notified at the new URL` });
     onSet();
+    return `${toolName} is notified at the new URL`;
   }, ["webhook_url"]);
   return (
     <DialogForm form={form} submitLabel="Save webhook URL" pendingLabel="Checking…">

@@ -232,7 +232,7 @@ export function TwoFactor({ factors, now, actions }: TwoFactorProps) {
           effect="You can’t sign in with it any more. Remove it from your device as well."
           confirmLabel="Remove passkey"
           act={() => actions.removePasskey(step.passkey.id)}
-          onOk={() => done("Passkey removed")}
+          onOk="Passkey removed"
         />
       ) : null}
       {step?.kind === "remove-app" ? (
@@ -243,7 +243,7 @@ export function TwoFactor({ factors, now, actions }: TwoFactorProps) {
           effect="Its codes stop working."
           confirmLabel="Remove app"
           act={actions.removeApp}
-          onOk={() => done("Authenticator app removed")}
+          onOk="Authenticator app removed"
         />
       ) : null}
       {step?.kind === "new-codes" ? (

@@ -11,9 +11,10 @@ import { useReturnFocus } from "./hooks";
 import { Input } from "./input";
 import { reached } from "./reached";
 import { overlayClass } from "./styles";
+import { type OnOk, useOnOk } from "./toast-context";
 
 type Consequence<Data> =
-  | { act: () => Promise<FormResult<Data>>; onOk?: (data: Data) => void }
+  | { act: () => Promise<FormResult<Data>>; onOk?: OnOk<Data> }
   | { act?: undefined; onOk: () => void };
 
 type ConfirmDialogProps<Data> = Consequence<Data> & {
@@ -65,6 +66,7 @@ function ConfirmForm<Data>(props: ConfirmDialogProps<Data> & { close: () => void
   const [typed, setTyped] = useState("");
   const [error, setError] = useState("");
   const [pending, startTransition] = useTransition();
+  const succeed = useOnOk();
   const missing = typedConfirmation !== undefined && typed.trim() !== typedConfirmation;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -79,7 +81,7 @@ function ConfirmForm<Data>(props: ConfirmDialogProps<Data> & { close: () => void
       const result = await reached(act);
       if (result.status === "error") return setError(result.message);
       close();
-      props.onOk?.(result.data);
+      if (props.onOk) succeed(props.onOk, result.data);
     });
   };
   return (

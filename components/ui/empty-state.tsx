@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, Lock, TriangleAlert } from "lucide-reac
 import type { ReactNode } from "react";
 import { cx } from "./styles";
 
-type EmptyStateProps = {
+export type EmptyStateProps = {
   title: ReactNode;
   icon?: ReactNode;
   action?: ReactNode;

@@ -1,22 +1,10 @@
 "use client";
 
-import {
-  type ChangeEvent,
-  type ComponentProps,
-  type MouseEvent,
-  useCallback,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  useTransition,
-} from "react";
+import { type MouseEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore, useTransition } from "react";
 import type { FormResult } from "@/lib/web/actions/form-result";
 import { ownZone } from "./date-text";
 import { reached, UNREACHABLE } from "./reached";
-import { joinIds } from "./styles";
-import { useToast } from "./toast-context";
+import { type OnOk, useOnOk, useToast } from "./toast-context";
 
 /**
  * Blocks a button's activation, including form submission, and opens a tooltip with the reason. Uses `aria-disabled`,
@@ -100,38 +88,14 @@ export const useZone = (): string | null => (useHydrated() ? ownZone() : null);
 export function useAction() {
   const [pending, startTransition] = useTransition();
   const toast = useToast();
-  const run = <Data>(act: () => Promise<FormResult<Data>>, onOk: (data: Data, message?: string) => void) =>
+  const succeed = useOnOk();
+  const run = <Data>(act: () => Promise<FormResult<Data>>, onOk: OnOk<Data>) =>
     startTransition(async () => {
       const result = await reached(act);
-      if (result.status === "ok") onOk(result.data, result.message);
+      if (result.status === "ok") succeed(onOk, result.data, result.message);
       else toast({ tone: "danger", title: result.message });
     });
   return { run, pending };
-}
-
-export type ToggleInputProps = Omit<ComponentProps<"input">, "type" | "size" | "disabled" | "onChange"> & {
-  onCheckedChange?: (checked: boolean) => void;
-  disabledReason?: string | null | false;
-};
-
-/** Attributes of a checkbox or switch that stays focusable while blocked and points to its hint and reason. */
-export function useToggleInput({ onCheckedChange, disabledReason, id, ...rest }: ToggleInputProps, hint: unknown) {
-  const generated = useId();
-  const inputId = id ?? generated;
-  const ids = { hint: `${inputId}-hint`, error: `${inputId}-error`, reason: `${inputId}-reason` };
-  const blocked = Boolean(disabledReason);
-  const describedBy = joinIds(rest["aria-describedby"], Boolean(hint) && ids.hint, disabledReason && ids.reason);
-  const input = {
-    ...rest,
-    id: inputId,
-    "aria-describedby": describedBy,
-    "aria-disabled": blocked || undefined,
-    onClick: blocked ? (event: MouseEvent) => event.preventDefault() : rest.onClick,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      if (!blocked) onCheckedChange?.(event.currentTarget.checked);
-    },
-  };
-  return { input, ids, blocked };
 }
 
 /** Calls `onPress` for a chord such as "mod+k" or "escape". "mod" is Command on Apple devices, else Control. */

@@ -5,6 +5,7 @@ import { flushSync } from "react-dom";
 import { Button } from "./button";
 import { DialogFooter } from "./dialog";
 import { Notice } from "./empty-state";
+import { Moment } from "./moment";
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
@@ -68,5 +69,13 @@ export function RevealOnce({ advice, gone, onStored, children }: RevealOnceProps
         </Button>
       </DialogFooter>
     </div>
+  );
+}
+
+export function Until({ moment, children }: { moment: Date; children: string }) {
+  return (
+    <>
+      {children} <Moment value={moment} className="font-medium text-ink" />.
+    </>
   );
 }

@@ -1,9 +1,11 @@
 import { Search, X } from "lucide-react";
 import Link from "next/link";
 import type { ComponentProps } from "react";
+import { EmptyState, type EmptyStateProps } from "./empty-state";
 import { Input } from "./input";
 import { QueryForm } from "./query-form";
 import { buttonClass } from "./styles";
+import { LinkButton } from "./text-link";
 
 /** Shorter lists need no search. */
 export const SEARCH_FROM = 6;
@@ -21,6 +23,18 @@ export const FirstShown = ({ of: count, noun }: { of: number; noun: string }) =>
       Showing {FIRST_SHOWN} of {count.toLocaleString("en")} {noun}. Search to find the others.
     </p>
   ) : null;
+
+type NoMatchesProps = Omit<EmptyStateProps, "action"> & { href: string };
+
+/** In place of a list whose filters match nothing. `href` is the list without them. */
+export function NoMatches({ href, ...rest }: NoMatchesProps) {
+  const all = (
+    <LinkButton href={href} scroll={false}>
+      Show all
+    </LinkButton>
+  );
+  return <EmptyState icon={<Search />} {...rest} action={all} />;
+}
 
 export const SearchInput = (props: Omit<ComponentProps<typeof Input>, "type" | "maxLength">) => (
   <Input type="search" maxLength={200} {...props} />
@@ -66,7 +80,7 @@ export function SearchForm(props: SearchFormProps) {
   );
 }
 
-export const SearchField = ({ className, ...form }: SearchFormProps) => (
+export const SearchField = ({ className = "w-full sm:w-72", ...form }: SearchFormProps) => (
   <search className={className}>
     <SearchForm {...form} />
   </search>

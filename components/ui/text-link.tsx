@@ -15,18 +15,15 @@ export function TextLink({ external = false, quiet = false, className, children,
       : "text-accent decoration-accent/45 hover:decoration-accent",
     className,
   );
-  if (!external) {
-    return (
-      <Link {...rest} className={look}>
-        {children}
-      </Link>
-    );
-  }
   return (
-    <Link {...rest} className={look} target="_blank" rel="noreferrer">
+    <Link {...rest} {...(external && { target: "_blank", rel: "noreferrer" })} className={look}>
       {children}
-      <ArrowUpRight aria-hidden="true" className="mb-0.5 ml-0.5 inline size-3.5" />
-      <VisuallyHidden> (opens a new tab)</VisuallyHidden>
+      {external ? (
+        <>
+          <ArrowUpRight aria-hidden="true" className="mb-0.5 ml-0.5 inline size-3.5" />
+          <VisuallyHidden> (opens a new tab)</VisuallyHidden>
+        </>
+      ) : null}
     </Link>
   );
 }

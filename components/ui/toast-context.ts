@@ -19,3 +19,14 @@ export function useToast(): ShowToast {
   if (!show) throw new Error("useToast needs a ToastProvider above it");
   return show;
 }
+
+/** What follows a success: the title of a toast, or a function that may return one. */
+export type OnOk<Data> = string | ((data: Data, message?: string) => unknown);
+
+export function useOnOk() {
+  const toast = useToast();
+  return <Data>(onOk: OnOk<Data>, data: Data, message?: string) => {
+    const title = typeof onOk === "function" ? onOk(data, message) : onOk;
+    if (typeof title === "string") toast({ tone: "success", title });
+  };
+}

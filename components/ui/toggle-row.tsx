@@ -1,21 +1,48 @@
-import type { ReactNode } from "react";
-import { FieldNote, type FieldNoteIds } from "./field-parts";
-import { cx } from "./styles";
+"use client";
 
-type ToggleRowProps = {
-  control: ReactNode;
-  inputId: string;
+import { type ChangeEvent, type ComponentProps, type MouseEvent, type ReactNode, useId } from "react";
+import { FieldNote } from "./field-parts";
+import { cx, joinIds } from "./styles";
+
+type InputProps = ComponentProps<"input">;
+
+export type ToggleProps = Omit<InputProps, "type" | "size" | "disabled" | "onChange"> & {
   label: ReactNode;
-  hideLabel?: boolean;
   hint?: ReactNode;
-  reason?: string | null | false;
-  ids: FieldNoteIds & { reason: string };
-  controlAt: "start" | "end";
-  className?: string;
+  hideLabel?: boolean;
+  onCheckedChange?: (checked: boolean) => void;
+  disabledReason?: string | null | false;
 };
 
+type ToggleRowProps = ToggleProps & { control: (input: InputProps) => ReactNode; controlAt: "start" | "end" };
+
+/** A checkbox or switch that stays focusable while blocked, with its label, hint and reason. */
 export function ToggleRow(props: ToggleRowProps) {
-  const { control, inputId, label, hideLabel = false, hint, reason, ids, controlAt, className } = props;
+  const {
+    control,
+    controlAt,
+    label,
+    hint,
+    hideLabel = false,
+    onCheckedChange,
+    disabledReason,
+    className,
+    ...rest
+  } = props;
+  const generated = useId();
+  const id = rest.id ?? generated;
+  const ids = { hint: `${id}-hint`, error: `${id}-error`, reason: `${id}-reason` };
+  const blocked = Boolean(disabledReason);
+  const input = {
+    ...rest,
+    id,
+    "aria-describedby": joinIds(rest["aria-describedby"], Boolean(hint) && ids.hint, disabledReason && ids.reason),
+    "aria-disabled": blocked || undefined,
+    onClick: blocked ? (event: MouseEvent) => event.preventDefault() : rest.onClick,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      if (!blocked) onCheckedChange?.(event.currentTarget.checked);
+    },
+  };
   return (
     <div
       className={cx(
@@ -24,15 +51,15 @@ export function ToggleRow(props: ToggleRowProps) {
         className,
       )}
     >
-      {control}
+      {control(input)}
       <div className={cx("flex min-w-0 flex-col gap-0.5", hideLabel && "sr-only")}>
-        <label htmlFor={inputId} className={cx("flex min-h-6 items-center", controlAt === "end" && "font-medium")}>
+        <label htmlFor={id} className={cx("flex min-h-6 items-center", controlAt === "end" && "font-medium")}>
           {label}
         </label>
         <FieldNote hint={hint} ids={ids} />
-        {reason ? (
+        {disabledReason ? (
           <p id={ids.reason} className="text-[0.8125rem] text-muted">
-            {reason}
+            {disabledReason}
           </p>
         ) : null}
       </div>

@@ -3,6 +3,7 @@
 import { type FormEvent, startTransition, useActionState } from "react";
 import type { FormResult } from "@/lib/web/actions/form-result";
 import { reached } from "./reached";
+import { type OnOk, useOnOk } from "./toast-context";
 
 type Problem = { message: string; field?: string; fields?: Readonly<Record<string, string>> };
 
@@ -20,14 +21,15 @@ export type FormState = {
  */
 export function useFormResult<Data>(
   act: (form: FormData) => Promise<FormResult<Data>>,
-  onOk: (data: Data, message?: string) => void,
+  onOk: OnOk<Data>,
   fields: readonly string[] = [],
 ): FormState {
+  const succeed = useOnOk();
   const [problem, send, pending] = useActionState(
     async (_: Problem | null, form: FormData): Promise<Problem | null> => {
       const result = await reached(() => act(form));
       if (result.status === "error") return { message: result.message, field: result.field, fields: result.fields };
-      onOk(result.data, result.message);
+      succeed(onOk, result.data, result.message);
       return null;
     },
     null,

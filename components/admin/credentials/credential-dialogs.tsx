@@ -6,7 +6,6 @@ import { createOpener, Dialog, DialogForm, useDialogSteps } from "@/components/u
 import { ExpiryFields } from "@/components/ui/expiry-fields";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
 import {
   CREDENTIAL_KIND_LABEL,
@@ -113,7 +112,6 @@ type CredentialDialogsProps = {
 /** Holds the credential dialogs outside the list, so that a list update doesn't unmount one that is shown once. */
 export function CredentialDialogs({ tool, actions, baseUrl, children }: CredentialDialogsProps) {
   const { step, open, show, close, onOpenChange } = useDialogSteps<Step>();
-  const toast = useToast();
   const reveal = (revealed: RevealedCredential) => show({ kind: "reveal", revealed });
   const revealing = step?.kind === "reveal";
   return (
@@ -143,7 +141,7 @@ export function CredentialDialogs({ tool, actions, baseUrl, children }: Credenti
           confirmLabel="Revoke credential"
           typedConfirmation={step.target.name}
           act={() => actions.revoke(step.target.id)}
-          onOk={() => toast({ tone: "success", title: `“${step.target.name}” revoked` })}
+          onOk={`“${step.target.name}” revoked`}
         />
       ) : null}
     </OpenContext>

@@ -1,8 +1,7 @@
 "use client";
 
 import { CodeBlock } from "@/components/ui/code-block";
-import { Moment } from "@/components/ui/moment";
-import { RevealOnce } from "@/components/ui/reveal-once";
+import { RevealOnce, Until } from "@/components/ui/reveal-once";
 import { CREDENTIAL_KIND_LABEL, type ToolCredentialKind } from "@/lib/integrations";
 import type { CredentialTool, RevealedCredential } from "./types";
 
@@ -29,14 +28,6 @@ function Ends({ expiresAt, oldEndsAt }: RevealedCredential) {
       {expiresAt ? <Until moment={expiresAt}>Expires</Until> : "Doesn’t expire."}{" "}
       {oldEndsAt ? <Until moment={oldEndsAt}>The previous one works until</Until> : null}
     </p>
-  );
-}
-
-function Until({ moment, children }: { moment: Date; children: string }) {
-  return (
-    <>
-      {children} <Moment value={moment} className="font-medium text-ink" />.
-    </>
   );
 }
 

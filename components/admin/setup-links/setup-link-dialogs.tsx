@@ -8,7 +8,6 @@ import { createOpener, Dialog, DialogForm, useDialogSteps } from "@/components/u
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { DEFAULT_HOURS, MAX_SETUP_LINK_NAME_LENGTH } from "@/lib/integrations";
 import { RevealLink } from "./reveal-link";
@@ -64,7 +63,6 @@ type SetupLinkDialogsProps = {
 /** Holds the link dialogs above the list, so that a list update doesn't unmount a link that is shown once. */
 export function SetupLinkDialogs({ toolName, hasCredentials, actions, children }: SetupLinkDialogsProps) {
   const { step, open, show, close, onOpenChange } = useDialogSteps<Step>();
-  const toast = useToast();
   const made = step?.kind === "made" ? step.made : null;
   return (
     <OpenContext value={open}>
@@ -94,7 +92,7 @@ export function SetupLinkDialogs({ toolName, hasCredentials, actions, children }
           }
           confirmLabel="Revoke link"
           act={() => actions.withdraw(step.link.id)}
-          onOk={() => toast({ tone: "success", title: `Link for “${step.link.name}” revoked` })}
+          onOk={`Link for “${step.link.name}” revoked`}
         />
       ) : null}
     </OpenContext>

@@ -137,9 +137,7 @@ function CredentialsDialog({ authSelectors, authActions }: CredentialsProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) close();
-      }}
+      onOpenChange={(open) => open || close()}
       title="Credentials"
       description="Kept on this page only, until you leave it."
       size="md"

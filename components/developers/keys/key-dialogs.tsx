@@ -10,10 +10,8 @@ import { ExpiryFields } from "@/components/ui/expiry-fields";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
 import { Input } from "@/components/ui/input";
-import { Moment } from "@/components/ui/moment";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { RevealOnce } from "@/components/ui/reveal-once";
-import { useToast } from "@/components/ui/toast-context";
+import { RevealOnce, Until } from "@/components/ui/reveal-once";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { ALL_API_KEY_SCOPES, API_KEY_SCOPES, type ApiKeyScope } from "@/lib/contract";
 import { MAX_KEY_NAME_LENGTH } from "@/lib/integrations";
@@ -73,19 +71,11 @@ function RevealKey({ revealed, baseUrl, onStored }: RevealKeyProps) {
   );
 }
 
-function Until({ moment, children }: { moment: Date; children: string }) {
-  return (
-    <>
-      {children} <Moment value={moment} className="font-medium text-ink" />.
-    </>
-  );
-}
-
 type KeyBudgetFormProps = {
   target: BudgetTarget;
   budgets: KeyBudgets;
   setBudget: KeyActions["setBudget"];
-  onSet: () => void;
+  onSet: () => string;
 };
 
 function KeyBudgetForm({ target, budgets, setBudget, onSet }: KeyBudgetFormProps) {
@@ -180,13 +170,7 @@ type KeyDialogsProps = { actions: KeyActions; budgets: KeyBudgets; baseUrl: stri
  */
 export function KeyDialogs({ actions, budgets, baseUrl, children }: KeyDialogsProps) {
   const { step, open, show, close, onOpenChange } = useDialogSteps<Step>();
-  const toast = useToast();
   const reveal = (revealed: RevealedKey) => show({ kind: "reveal", revealed });
-  const revoked = ({ name }: NamedKey) => toast({ tone: "success", title: `Key “${name}” revoked` });
-  const budgetSet = ({ name }: NamedKey) => {
-    close();
-    toast({ tone: "success", title: `Limits of “${name}” saved` });
-  };
   const revealing = step?.kind === "reveal";
   return (
     <OpenContext value={open}>
@@ -207,7 +191,10 @@ export function KeyDialogs({ actions, budgets, baseUrl, children }: KeyDialogsPr
             target={step.target}
             budgets={budgets}
             setBudget={actions.setBudget}
-            onSet={() => budgetSet(step.target)}
+            onSet={() => {
+              close();
+              return `Limits of “${step.target.name}” saved`;
+            }}
           />
         ) : null}
         {revealing ? <RevealKey revealed={step.revealed} baseUrl={baseUrl} onStored={close} /> : null}
@@ -221,7 +208,7 @@ export function KeyDialogs({ actions, budgets, baseUrl, children }: KeyDialogsPr
           confirmLabel="Revoke key"
           typedConfirmation={step.target.name}
           act={() => actions.revoke(step.target.id)}
-          onOk={() => revoked(step.target)}
+          onOk={`Key “${step.target.name}” revoked`}
         />
       ) : null}
     </OpenContext>

@@ -61,15 +61,12 @@ type UndeliveredDialogProps = {
 };
 
 function UndeliveredDialog({ toolName, undelivered, replay, onClose }: UndeliveredDialogProps) {
-  const toast = useToast();
   if (!undelivered) return null;
   const one = undelivered.count === 1;
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={(open) => open || onClose()}
       tone="primary"
       title="Replay missed deliveries?"
       effect={
@@ -80,7 +77,7 @@ function UndeliveredDialog({ toolName, undelivered, replay, onClose }: Undeliver
       }
       confirmLabel={one ? "Replay delivery" : "Replay deliveries"}
       act={() => replay(undelivered.since)}
-      onOk={(count) => toast({ tone: "success", title: replayedWords(count) })}
+      onOk={replayedWords}
     />
   );
 }
@@ -110,11 +107,9 @@ export function EndpointButtons({
 }: EndpointButtonsProps) {
   const [offered, setOffered] = useState<Undelivered | null>(null);
   const { run, pending: busy } = useAction();
-  const toast = useToast();
-  const turnedOff = () => toast({ tone: "success", title: `${toolName} is no longer notified` });
   const turnedOn = (result: Undelivered | null) => {
-    toast({ tone: "success", title: `${toolName} is notified again` });
     setOffered(result);
+    return `${toolName} is notified again`;
   };
   return (
     <div className="flex flex-wrap gap-2">
@@ -151,7 +146,7 @@ export function EndpointButtons({
           effect="The tool is no longer notified of changes. Pending deliveries are cancelled. You can replay them after turning it on again."
           confirmLabel="Turn off"
           act={actions.turnOff}
-          onOk={turnedOff}
+          onOk={`${toolName} is no longer notified`}
         />
       ) : (
         <Button

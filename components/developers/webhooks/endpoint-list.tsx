@@ -1,11 +1,11 @@
-import { Search, Webhook } from "lucide-react";
+import { Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { PAUSE_WORDS } from "@/components/tools/tool-status";
 import { pathWith } from "@/components/ui/browser";
 import { Badge, Card } from "@/components/ui/card";
 import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
-import { FIRST_SHOWN, FirstShown, holdsText, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
+import { FIRST_SHOWN, FirstShown, holdsText, NoMatches, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
 import { Table } from "@/components/ui/table";
 import { Details } from "@/components/ui/text";
 import { LinkButton } from "@/components/ui/text-link";
@@ -204,7 +204,6 @@ export function EndpointList(props: EndpointListProps) {
     <div className="flex flex-col gap-4">
       {search || endpoints.length >= SEARCH_FROM ? (
         <SearchField
-          className="w-full sm:w-72"
           action={path}
           label="Search endpoints"
           placeholder="Tool or webhook URL"
@@ -215,17 +214,7 @@ export function EndpointList(props: EndpointListProps) {
         />
       ) : null}
       {matching.length === 0 ? (
-        <EmptyState
-          framed
-          level={3}
-          icon={<Search />}
-          title={`No endpoint matches “${search}”`}
-          action={
-            <LinkButton href={allHref} scroll={false}>
-              Show all
-            </LinkButton>
-          }
-        />
+        <NoMatches framed level={3} title={`No endpoint matches “${search}”`} href={allHref} />
       ) : (
         <ul className="grid gap-4 xl:grid-cols-2 xl:[&>li:only-child]:col-span-2">
           {matching.slice(0, FIRST_SHOWN).map((endpoint) => (

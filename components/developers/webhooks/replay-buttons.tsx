@@ -21,9 +21,7 @@ type ReplayButtonProps = {
 
 export function ReplayButton({ what, early, replay, disabledReason }: ReplayButtonProps) {
   const { run, pending } = useAction();
-  const toast = useToast();
   const verb = early ? "Retry now" : "Replay";
-  const replayed = () => toast({ tone: "success", title: "Delivery queued" });
   return (
     <Button
       size="sm"
@@ -31,7 +29,7 @@ export function ReplayButton({ what, early, replay, disabledReason }: ReplayButt
       aria-label={`${verb}: ${what}`}
       pending={pending}
       disabledReason={disabledReason}
-      onClick={() => run(replay, replayed)}
+      onClick={() => run(replay, "Delivery queued")}
     >
       {verb}
     </Button>
@@ -62,7 +60,6 @@ export function ReplayMatchingButton({ filtered, manageReason, count, replay }: 
         description: "Tests, first attempts and deliveries to a webhook that is off can’t be replayed.",
       });
   };
-  const replayed = (number: number) => toast({ tone: "success", title: replayedWords(number) });
   const many = matching !== null && matching.count > MAX_REPLAYED;
   const number = Math.min(matching?.count ?? 0, MAX_REPLAYED);
   const words = number === 1 ? "1 delivery" : `${number.toLocaleString("en")} deliveries`;
@@ -73,9 +70,7 @@ export function ReplayMatchingButton({ filtered, manageReason, count, replay }: 
       </Button>
       <ConfirmDialog
         open={matching !== null}
-        onOpenChange={(open) => {
-          if (!open) setMatching(null);
-        }}
+        onOpenChange={(open) => open || setMatching(null)}
         title={`Replay ${words}?`}
         effect={
           <>
@@ -87,7 +82,7 @@ export function ReplayMatchingButton({ filtered, manageReason, count, replay }: 
         tone="primary"
         confirmLabel={`Replay ${words}`}
         act={() => replay(matching?.at ?? new Date())}
-        onOk={replayed}
+        onOk={replayedWords}
       />
     </>
   );

@@ -35,7 +35,7 @@ export default async function EntitlementsPage({ searchParams }: SearchProps) {
           description="Tick a box to let a brand use a tool. If the tool has a default webhook URL, the brand is subscribed to it."
         />
         <AdminNav current={PATH} />
-        <div className="flex flex-wrap gap-3 *:w-full sm:*:w-64">
+        <div className="flex flex-wrap gap-3">
           <SearchField
             action={PATH}
             label="Search brands"

@@ -2,8 +2,7 @@ import { Users } from "lucide-react";
 import type { Metadata } from "next";
 import { HubList } from "@/components/admin/hub-list";
 import { PeopleTable } from "@/components/admin/people-table";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/text-link";
+import { NoMatches } from "@/components/ui/search-field";
 import { listPeople } from "@/lib/access/server";
 import { foundOr404, oneOf, type SearchProps, single } from "../../page-query";
 import { adminPage } from "../admin-page";
@@ -43,9 +42,9 @@ export default async function AdminPeoplePage({ searchParams }: SearchProps) {
           actions={{ deactivate, reactivate, erase, signOutEverywhere, setHubAdmin: changeHubAdmin }}
         />
       ) : (
-        <EmptyState icon={<Users />} title="No matching people" action={<LinkButton href={PATH}>Show all</LinkButton>}>
+        <NoMatches icon={<Users />} title="No matching people" href={PATH}>
           No account has this name, email or state.
-        </EmptyState>
+        </NoMatches>
       )}
     </HubList>
   );

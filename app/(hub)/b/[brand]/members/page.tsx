@@ -11,8 +11,7 @@ import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { PageHeader, TabNav } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
-import { SearchField } from "@/components/ui/search-field";
-import { LinkButton } from "@/components/ui/text-link";
+import { NoMatches, SearchField } from "@/components/ui/search-field";
 import type { BrandAccess } from "@/lib/access";
 import { countInvitations, listInvitations, listMembers } from "@/lib/access/server";
 import { ROLES } from "@/lib/contract";
@@ -116,13 +115,9 @@ async function Members({ ctx, access, query, path }: ListProps) {
             }))}
           />
         ) : (
-          <EmptyState
-            icon={<Users />}
-            title="No matching members"
-            action={<LinkButton href={path}>Show all</LinkButton>}
-          >
+          <NoMatches icon={<Users />} title="No matching members" href={path}>
             No member has this name, email or role.
-          </EmptyState>
+          </NoMatches>
         )}
       </Card>
       <CursorPages label="Member pages" path={path} kept={kept} after={after} next={next} />
@@ -138,7 +133,6 @@ async function Invitations({ ctx, access, query, path }: ListProps) {
   return (
     <>
       <SearchField
-        className="w-full sm:w-72"
         action={path}
         label="Search invitations"
         placeholder="Email"

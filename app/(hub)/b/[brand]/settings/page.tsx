@@ -157,7 +157,6 @@ export default async function SettingsPage({ params, searchParams }: BrandPagePr
             <div className="flex flex-col gap-4">
               {search || next ? (
                 <SearchField
-                  className="w-full sm:w-72"
                   action={path}
                   name="heir"
                   label="Search members"

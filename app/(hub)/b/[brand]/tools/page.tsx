@@ -1,4 +1,4 @@
-import { Blocks, Search } from "lucide-react";
+import { Blocks } from "lucide-react";
 import type { Metadata } from "next";
 import { OtherToolsTable, ToolCard } from "@/components/tools/tool-card";
 import { pathWith } from "@/components/ui/browser";
@@ -6,7 +6,7 @@ import { Card } from "@/components/ui/card";
 import { MixedText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { FIRST_SHOWN, FirstShown, holdsText, SearchField } from "@/components/ui/search-field";
+import { FIRST_SHOWN, FirstShown, holdsText, NoMatches, SearchField } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
 import { LinkButton } from "@/components/ui/text-link";
 import { can } from "@/lib/access";
@@ -44,14 +44,9 @@ export default async function ToolsPage({ params, searchParams }: BrandPageProps
         }
       />
       <div className="flex flex-col gap-8">
-        <SearchField className="w-full sm:w-72" action={path} label="Search tools" value={search} clearHref={path} />
+        <SearchField action={path} label="Search tools" value={search} clearHref={path} />
         {search && matching.length === 0 ? (
-          <EmptyState
-            framed
-            icon={<Search />}
-            title={`No tool matches “${search}”`}
-            action={<LinkButton href={path}>Show all</LinkButton>}
-          />
+          <NoMatches framed title={`No tool matches “${search}”`} href={path} />
         ) : null}
         {granted.length > 0 ? (
           <Section title="Tools with access" description={can(role, "manage") ? undefined : CUT_URLS}>

@@ -1,4 +1,4 @@
-import { Radio, Search } from "lucide-react";
+import { Radio } from "lucide-react";
 import type { Metadata } from "next";
 import { EventTable } from "@/components/developers/events/event-table";
 import { SendEvent } from "@/components/developers/events/send-event";
@@ -9,8 +9,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
+import { NoMatches } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
-import { LinkButton, TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text-link";
 import { listDeliveries, listEvents, listToolsForBrand } from "@/lib/integrations/server";
 import { env } from "@/lib/platform/config/env";
 import { brandPage } from "@/lib/web/auth/brand-page";
@@ -124,15 +125,7 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
 }
 
 function NoEvents({ filtered, path }: { filtered: boolean; path: string }) {
-  if (filtered) {
-    return (
-      <EmptyState
-        icon={<Search />}
-        title="No event matches these filters"
-        action={<LinkButton href={path}>Show all</LinkButton>}
-      />
-    );
-  }
+  if (filtered) return <NoMatches title="No event matches these filters" href={path} />;
   return (
     <EmptyState icon={<Radio />} title="No events yet">
       Events appear here when a tool or service sends them. Try the command below.

@@ -1,4 +1,4 @@
-import { KeyRound, Search } from "lucide-react";
+import { KeyRound } from "lucide-react";
 import type { Metadata } from "next";
 import { IssueKeyButton } from "@/components/developers/keys/key-buttons";
 import { KeyDialogs } from "@/components/developers/keys/key-dialogs";
@@ -9,8 +9,7 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader, TabNav } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
-import { SearchField } from "@/components/ui/search-field";
-import { LinkButton } from "@/components/ui/text-link";
+import { NoMatches, SearchField } from "@/components/ui/search-field";
 import { can } from "@/lib/access";
 import { listApiKeys, listKeysToAttend } from "@/lib/integrations/server";
 import { env } from "@/lib/platform/config/env";
@@ -75,7 +74,6 @@ export default async function KeysPage({ params, searchParams }: BrandPageProps)
             ]}
           />
           <SearchField
-            className="w-full sm:w-72"
             action={path}
             label="Search keys"
             placeholder="Name, creator or last four characters"
@@ -121,15 +119,7 @@ function NoKeys({
   search: string;
   clearHref: string;
 }) {
-  if (search) {
-    return (
-      <EmptyState
-        icon={<Search />}
-        title={`No key matches “${search}”`}
-        action={<LinkButton href={clearHref}>Show all</LinkButton>}
-      />
-    );
-  }
+  if (search) return <NoMatches title={`No key matches “${search}”`} href={clearHref} />;
   if (state === "maker-left") {
     return (
       <EmptyState icon={<KeyRound />} title="No keys from former members">
@@ -137,9 +127,7 @@ function NoKeys({
       </EmptyState>
     );
   }
-  if (state === "ended") {
-    return <EmptyState icon={<KeyRound />} title="No expired or revoked keys" />;
-  }
+  if (state === "ended") return <EmptyState icon={<KeyRound />} title="No expired or revoked keys" />;
   return (
     <EmptyState icon={<KeyRound />} title="No active keys" action={<IssueKeyButton />}>
       Issue one per service, so you can rotate and revoke each separately.

@@ -1,4 +1,4 @@
-import { Download, Search, Send } from "lucide-react";
+import { Download, Send } from "lucide-react";
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { AutoRefresh } from "@/components/developers/auto-refresh";
@@ -13,6 +13,7 @@ import { FilterBar } from "@/components/ui/filter-bar";
 import { Skeleton, SkeletonGroup } from "@/components/ui/loading";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
+import { NoMatches } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
 import { LinkButton } from "@/components/ui/text-link";
 import type { BrandAccess } from "@/lib/access";
@@ -184,16 +185,7 @@ async function Deliveries(props: DeliveriesProps) {
 }
 
 function NoDeliveries({ filtered, path }: { filtered: boolean; path: string }) {
-  if (filtered) {
-    return (
-      <EmptyState
-        level={3}
-        icon={<Search />}
-        title="No matching deliveries"
-        action={<LinkButton href={path}>Show all</LinkButton>}
-      />
-    );
-  }
+  if (filtered) return <NoMatches level={3} title="No matching deliveries" href={path} />;
   return (
     <EmptyState level={3} icon={<Send />} title="No deliveries yet">
       Publish a change or send a test from an endpoint above.
