@@ -43,12 +43,15 @@ async function reach<T>(call: () => Promise<T>): Promise<T | null> {
 
 export type Outcome<T> = { ok: true; data: T } | { ok: false; stale: boolean; message: string };
 
-function outcomeOf<T>(answer: OrStale<T> | null, staleMessage: string): Outcome<T> {
-  if (answer === null) return { ok: false, stale: false, message: UNREACHABLE };
-  if (answer.status === "error") return { ok: false, stale: false, message: answer.message };
-  if (answer.status === "idle") return { ok: false, stale: false, message: UNREACHABLE };
-  if (answer.data === "stale") return { ok: false, stale: true, message: staleMessage };
-  return { ok: true, data: answer.data as T };
+const failed = (message: string, stale = false) => ({ ok: false, stale, message }) as const;
+
+const NEWER = "Another member published a newer version. Review it and merge your draft first.";
+
+async function ask<T>(call: () => Promise<OrStale<T>>, staleMessage = UNREACHABLE): Promise<Outcome<T>> {
+  const answer = await reach(call);
+  if (answer?.status === "error") return failed(answer.message);
+  if (answer?.status !== "ok") return failed(UNREACHABLE);
+  return answer.data === "stale" ? failed(staleMessage, true) : { ok: true, data: answer.data as T };
 }
 
 /**
@@ -147,52 +150,36 @@ export class DraftSession {
 
   /** Reloads the state. Unsaved edits stay and are merged by their next save. */
   readonly refresh = async (): Promise<void> => {
-    const answer = await reach(() => this.actions.load(this.view.state.brandId));
+    const answer = await reach(() => this.actions.load(this.brandId));
     if (answer?.status === "ok") this.offer(answer.data);
   };
 
   readonly publish = async (note: string): Promise<Outcome<Publication>> => {
-    if (!(await this.flush())) return { ok: false, stale: false, message: this.view.problem ?? UNREACHABLE };
-    const { brandId, revision } = this.view.state;
-    if (revision === null) return { ok: false, stale: false, message: "There are no changes to publish." };
-    const answer = await reach(() => this.actions.publish({ brandId, revision, note }));
-    const outcome = outcomeOf(
-      answer,
-      "Another member published a newer version. Review it and merge your draft first.",
-    );
+    const outcome = await this.askWithDraft((draft) => this.actions.publish({ ...draft, note }));
     if (outcome.ok) this.settle(outcome.data.state);
     // Loads the reason for the refusal, such as approvals that no longer count.
-    else if (answer !== null) await this.refresh();
+    else await this.refresh();
     return outcome;
   };
 
   readonly schedule = async (when: Omit<PublishSchedule, "brandId" | "revision">): Promise<Outcome<DraftState>> => {
-    if (!(await this.flush())) return { ok: false, stale: false, message: this.view.problem ?? UNREACHABLE };
-    const { brandId, revision } = this.view.state;
-    if (revision === null) return { ok: false, stale: false, message: "There are no changes to publish." };
-    const answer = await reach(() => this.actions.schedule({ brandId, revision, ...when }));
-    const outcome = outcomeOf(
-      answer,
-      "Another member published a newer version. Review it and merge your draft first.",
-    );
+    const outcome = await this.askWithDraft((draft) => this.actions.schedule({ ...draft, ...when }));
     if (outcome.ok) this.takeSchedule(outcome.data);
     else if (outcome.stale) await this.refresh();
     return outcome;
   };
 
   readonly unschedule = async (): Promise<Outcome<DraftState>> => {
-    const outcome = outcomeOf(await reach(() => this.actions.unschedule(this.view.state.brandId)), UNREACHABLE);
+    const outcome = await ask(() => this.actions.unschedule(this.brandId));
     if (outcome.ok) this.takeSchedule(outcome.data);
     return outcome;
   };
 
-  readonly reviewers = async (search: string): Promise<Outcome<ReviewerMatches>> =>
-    outcomeOf(await reach(() => this.actions.reviewers({ brandId: this.view.state.brandId, search })), UNREACHABLE);
+  readonly reviewers = (search: string): Promise<Outcome<ReviewerMatches>> =>
+    ask(() => this.actions.reviewers({ brandId: this.brandId, search }));
 
   readonly requestReview = async (request: Omit<ReviewRequest, "brandId">): Promise<Outcome<DraftState>> => {
-    if (!(await this.flush())) return { ok: false, stale: false, message: this.view.problem ?? UNREACHABLE };
-    const { brandId } = this.view.state;
-    const outcome = outcomeOf(await reach(() => this.actions.requestReview({ brandId, ...request })), UNREACHABLE);
+    const outcome = await this.askSaved(() => this.actions.requestReview({ brandId: this.brandId, ...request }));
     if (outcome.ok) {
       this.show({ state: { ...this.view.state, approvals: outcome.data.approvals } });
       this.environment.notify();
@@ -203,27 +190,40 @@ export class DraftSession {
   readonly discard = async (): Promise<Outcome<DraftState>> => {
     this.clearTimers();
     await this.running;
-    const outcome = outcomeOf(await reach(() => this.actions.discard(this.view.state.brandId)), UNREACHABLE);
+    const outcome = await ask(() => this.actions.discard(this.brandId));
     if (outcome.ok) this.settle(outcome.data);
     else if (this.dirty) this.saveAfter(RETRY_MS.first);
     return outcome;
   };
 
   readonly previewMerge = async (): Promise<Outcome<MergePreview>> => {
-    if (!(await this.flush())) return { ok: false, stale: false, message: this.view.problem ?? UNREACHABLE };
-    const answer = await reach(() => this.actions.previewRebase(this.view.state.brandId));
-    const outcome = outcomeOf(answer, "This draft no longer exists. You published or discarded it in another window.");
+    const gone = "This draft no longer exists. You published or discarded it in another window.";
+    const outcome = await this.askSaved(() => this.actions.previewRebase(this.brandId), gone);
     if (outcome.ok) this.offer(outcome.data.state);
     return outcome;
   };
 
   readonly merge = async (revision: number, choices: MergeChoices): Promise<Outcome<DraftState>> => {
-    const { brandId } = this.view.state;
-    const answer = await reach(() => this.actions.rebase({ brandId, revision, choices }));
-    const outcome = outcomeOf(answer, "You saved the draft in another window. Check the merge again.");
+    const saved = "You saved the draft in another window. Check the merge again.";
+    const outcome = await ask(() => this.actions.rebase({ brandId: this.brandId, revision, choices }), saved);
     if (outcome.ok) this.settle(outcome.data);
     return outcome;
   };
+
+  private get brandId(): string {
+    return this.view.state.brandId;
+  }
+
+  private async askSaved<T>(call: () => Promise<OrStale<T>>, staleMessage?: string): Promise<Outcome<T>> {
+    return (await this.flush()) ? ask(call, staleMessage) : failed(this.view.problem ?? UNREACHABLE);
+  }
+
+  private async askWithDraft<T>(call: (draft: { brandId: string; revision: number }) => Promise<OrStale<T>>) {
+    if (!(await this.flush())) return failed(this.view.problem ?? UNREACHABLE);
+    const { brandId, revision } = this.view.state;
+    if (revision === null) return failed("There are no changes to publish.");
+    return ask(() => call({ brandId, revision }), NEWER);
+  }
 
   /** Keeps edits made during the request. */
   private takeSchedule({ schedule, scheduleFailure }: DraftState): void {
@@ -317,7 +317,7 @@ export class DraftSession {
   }
 
   private async learn(): Promise<void> {
-    const answer = await reach(() => this.actions.load(this.view.state.brandId));
+    const answer = await reach(() => this.actions.load(this.brandId));
     if (answer?.status === "ok" && !this.dirty) this.adopt(answer.data);
   }
 

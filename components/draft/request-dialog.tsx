@@ -88,7 +88,6 @@ function ReviewerSearch({ first, listed, search, onAdd }: ReviewerSearchProps) {
       <CommandMenu
         label="Members"
         placeholder="Search members by name or email"
-        filter={false}
         query={text}
         onQueryChange={setText}
         loading={!answered}

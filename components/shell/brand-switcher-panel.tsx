@@ -63,7 +63,6 @@ export function BrandSwitcherPanel(props: BrandSwitcherPanelProps) {
       <CommandMenu
         label="Your brands"
         placeholder="Search your brands"
-        filter={false}
         query={query}
         ahead={ahead}
         onQueryChange={setQuery}

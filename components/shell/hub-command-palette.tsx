@@ -35,23 +35,23 @@ import { useBrandSwitch } from "./use-brand-switch";
 import { useBrandSearch, useContentSearch, usePlaces } from "./use-search";
 import { useSignOut } from "./use-sign-out";
 
-type PalettePage = { path: string; label: string; Icon?: LucideIcon; keywords: readonly string[] };
+type PalettePage = { path: string; label: string; Icon?: LucideIcon; keywords: string };
 
 const OF_EVERYBODY: readonly PalettePage[] = [
-  { path: "/", label: "All brands", Icon: LayoutGrid, keywords: ["gallery", "start", "home"] },
-  { path: "/account", label: "Account", Icon: CircleUser, keywords: ["password", "sessions", "profile", "name"] },
-  { path: "/archived", label: "Archived brands", Icon: Archive, keywords: ["restore", "delete"] },
+  { path: "/", label: "All brands", Icon: LayoutGrid, keywords: "gallery start home" },
+  { path: "/account", label: "Account", Icon: CircleUser, keywords: "password sessions profile name" },
+  { path: "/archived", label: "Archived brands", Icon: Archive, keywords: "restore delete" },
 ];
 
 const OF_ADMINISTRATORS: readonly PalettePage[] = [
-  { path: "/admin", label: "Admin: overview", keywords: ["administration", "health", "hub"] },
-  { path: "/admin/brands", label: "Admin: brands", keywords: ["archive", "restore", "owners"] },
-  { path: "/admin/activity", label: "Admin: activity", keywords: ["audit", "log", "sign-ins"] },
-  { path: "/admin/tools", label: "Admin: tools", keywords: ["register"] },
-  { path: "/admin/entitlements", label: "Admin: entitlements", keywords: ["grant"] },
-  { path: "/admin/people", label: "Admin: people", keywords: ["accounts", "deactivate", "users"] },
-  { path: "/admin/requests", label: "Admin: requests", keywords: ["log", "request id", "errors"] },
-  { path: "/admin/sign-in", label: "Admin: sign-in policy", keywords: ["2fa", "two-factor", "two-step", "require"] },
+  { path: "/admin", label: "Admin: overview", keywords: "administration health hub" },
+  { path: "/admin/brands", label: "Admin: brands", keywords: "archive restore owners" },
+  { path: "/admin/activity", label: "Admin: activity", keywords: "audit log sign-ins" },
+  { path: "/admin/tools", label: "Admin: tools", keywords: "register" },
+  { path: "/admin/entitlements", label: "Admin: entitlements", keywords: "grant" },
+  { path: "/admin/people", label: "Admin: people", keywords: "accounts deactivate users" },
+  { path: "/admin/requests", label: "Admin: requests", keywords: "log request id errors" },
+  { path: "/admin/sign-in", label: "Admin: sign-in policy", keywords: "2fa two-factor two-step require" },
 ].map((page) => ({ ...page, Icon: ShieldCheck }));
 
 function pagesFor(of: { brand: { slug: string } | null; hubAdmin: boolean }): readonly PalettePage[] {
@@ -103,7 +103,7 @@ function arriveAt(anchor: string): void {
 /** Pages, and brands besides the current one, that the palette offers before anything is typed. */
 const MAX_RECENT = 3;
 
-type Entry = CommandOption & { keywords: readonly string[] };
+type Entry = CommandOption & { keywords: string };
 
 type HubCommandPaletteProps = {
   open: boolean;
@@ -131,13 +131,7 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
     onOpenChange(next);
     if (!next) setQuery("");
   };
-  const entry = (
-    id: string,
-    label: string,
-    icon: CommandOption["icon"],
-    keywords: readonly string[],
-    run: () => void,
-  ): Entry => ({
+  const entry = (id: string, label: string, icon: CommandOption["icon"], keywords: string, run: () => void): Entry => ({
     id,
     label,
     icon,
@@ -147,25 +141,23 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
       run();
     },
   });
-  const page = (href: string, label: string, icon: CommandOption["icon"], keywords: readonly string[]) =>
+  const page = (href: string, label: string, icon: CommandOption["icon"], keywords: string) =>
     entry(`page ${href}`, label, icon, keywords, () => leave(() => router.push(href)));
 
   const pages = pagesFor({ brand, hubAdmin: user.hubAdmin }).map(({ path, label, Icon, keywords }) =>
     page(path, label, Icon && <Icon aria-hidden="true" />, keywords),
   );
-  const light = entry("theme light", "Use light theme", <Sun aria-hidden="true" />, ["appearance"], () =>
+  const light = entry("theme light", "Use light theme", <Sun aria-hidden="true" />, "appearance", () =>
     setTheme("light"),
   );
-  const dark = entry("theme dark", "Use dark theme", <Moon aria-hidden="true" />, ["appearance"], () =>
-    setTheme("dark"),
-  );
-  const createBrand = page("/new", "Create brand", <Plus aria-hidden="true" />, ["new", "add"]);
+  const dark = entry("theme dark", "Use dark theme", <Moon aria-hidden="true" />, "appearance", () => setTheme("dark"));
+  const createBrand = page("/new", "Create brand", <Plus aria-hidden="true" />, "new add");
   const entries = [
     createBrand,
     light,
     dark,
-    entry("theme system", "Use system theme", <Monitor aria-hidden="true" />, ["appearance"], () => setTheme("system")),
-    entry("sign-out", "Sign out", <LogOut aria-hidden="true" />, ["log out", "leave"], signOut),
+    entry("theme system", "Use system theme", <Monitor aria-hidden="true" />, "appearance", () => setTheme("system")),
+    entry("sign-out", "Sign out", <LogOut aria-hidden="true" />, "log out leave", signOut),
   ];
   const toEntry = ({ path, label, Icon = Zap, keywords }: Act) => ({
     ...page(path, label, <Icon aria-hidden="true" />, keywords),
@@ -178,7 +170,7 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
     const at = matches.brands.find((one) => one.slug === slug);
     const shown = sectionAt(`/b/${slug}/${section}`);
     if (!at || !shown || afterVisit("", `/b/${slug}/${section}`) === here) return [];
-    const go = page(`/b/${slug}${shown.path}`, shown.label, <shown.Icon aria-hidden="true" />, []);
+    const go = page(`/b/${slug}${shown.path}`, shown.label, <shown.Icon aria-hidden="true" />, "");
     return [{ ...go, id: `recent ${slug} ${section}`, hint: at.name }];
   });
   const tools = query
@@ -186,20 +178,20 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
         ...(brand
           ? [
               {
-                ...page(`/b/${brand.slug}/tools`, name, <Blocks aria-hidden="true" />, [slug, "tool"]),
+                ...page(`/b/${brand.slug}/tools`, name, <Blocks aria-hidden="true" />, `${slug} tool`),
                 id: `tool ${slug}`,
                 hint: `Tool of ${brand.name}`,
               },
             ]
           : []),
         ...(user.hubAdmin
-          ? [page(`/admin/tools/${slug}`, `Admin: ${name}`, <ShieldCheck aria-hidden="true" />, [slug, "tool"])]
+          ? [page(`/admin/tools/${slug}`, `Admin: ${name}`, <ShieldCheck aria-hidden="true" />, `${slug} tool`)]
           : []),
       ])
     : [];
   const chapters = query
     ? places.chapters.map(({ id, title }) =>
-        page(`/docs/${id}`, title, <BookOpen aria-hidden="true" />, ["docs", "documentation", "guide", "help"]),
+        page(`/docs/${id}`, title, <BookOpen aria-hidden="true" />, "docs documentation guide help"),
       )
     : [];
   const content = hits.map(({ path, label, name, text, hex, lang }): Entry => {
@@ -211,19 +203,19 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
       });
     const hint = [hex, text].filter(Boolean).join(" · ");
     return {
-      ...entry(`content ${path}`, label, contentIcon(hex), [], go),
+      ...entry(`content ${path}`, label, contentIcon(hex), "", go),
       shown: <HitLabel {...{ label, name, lang }} />,
       hint: hint ? <ContentText lang={lang ?? undefined}>{hint}</ContentText> : undefined,
     };
   });
   const brands = matches.brands.map(
     (one): Entry => ({
-      ...entry(`brand ${one.slug}`, one.name, <BrandMark brand={one} />, [one.slug], () => switchTo(one)),
+      ...entry(`brand ${one.slug}`, one.name, <BrandMark brand={one} />, one.slug, () => switchTo(one)),
       hint: `${one.id === brand?.id ? "Current · " : ""}${ROLE_LABEL[one.role]} · Version ${one.version}`,
     }),
   );
   const matching = (entries: readonly Entry[]) =>
-    entries.filter(({ label, keywords }) => matchesWords(query, [label, ...keywords]));
+    entries.filter(({ label, keywords }) => matchesWords(query, [label, keywords]));
   const others = brands.filter(({ id }) => id !== `brand ${brand?.slug}`);
   const atRest = [
     { heading: "Recent", options: recent.slice(0, MAX_RECENT) },
@@ -244,7 +236,6 @@ export function HubCommandPalette({ open, onOpenChange, brand, user, actions, ah
       onOpenChange={change}
       label="Search for content, pages, brands, tools and actions"
       placeholder="Search or jump to"
-      filter={false}
       query={query}
       ahead={ahead}
       onQueryChange={setQuery}

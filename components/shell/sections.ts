@@ -23,7 +23,7 @@ type ShellSection = {
   path: string;
   label: string;
   Icon: LucideIcon;
-  keywords: readonly string[];
+  keywords: string;
   /** True if only useful to owners and admins. */
   managed?: boolean;
 };
@@ -40,40 +40,25 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
     title: "Brand",
     drafted: true,
     sections: [
-      { path: "", label: "Overview", Icon: LayoutDashboard, keywords: ["start", "home", "completeness"] },
-      {
-        path: "/identity",
-        label: "Identity",
-        Icon: Fingerprint,
-        keywords: ["voice", "persona", "personality", "edit"],
-      },
-      { path: "/palette", label: "Palette", Icon: Palette, keywords: ["colours", "colors", "contrast"] },
-      {
-        path: "/typography",
-        label: "Typography",
-        Icon: Type,
-        keywords: ["fonts", "typefaces", "text styles", "pairing"],
-      },
-      { path: "/logos", label: "Logos", Icon: Component, keywords: ["symbol", "wordmark", "favicon"] },
+      { path: "", label: "Overview", Icon: LayoutDashboard, keywords: "start home completeness" },
+      { path: "/identity", label: "Identity", Icon: Fingerprint, keywords: "voice persona personality edit" },
+      { path: "/palette", label: "Palette", Icon: Palette, keywords: "colours colors contrast" },
+      { path: "/typography", label: "Typography", Icon: Type, keywords: "fonts typefaces text styles pairing" },
+      { path: "/logos", label: "Logos", Icon: Component, keywords: "symbol wordmark favicon" },
       {
         path: "/imagery",
         label: "Imagery",
         Icon: Images,
-        keywords: ["photography", "illustration", "icons", "pictures", "do and don’t"],
+        keywords: "photography illustration icons pictures do and don’t",
       },
       {
         path: "/foundations",
         label: "Foundations",
         Icon: Ruler,
-        keywords: ["spacing", "radius", "border", "shadow", "motion", "tokens"],
+        keywords: "spacing radius border shadow motion tokens",
       },
-      { path: "/assets", label: "Assets", Icon: FolderOpen, keywords: ["files", "pictures", "upload"] },
-      {
-        path: "/in-use",
-        label: "In use",
-        Icon: Presentation,
-        keywords: ["mock-ups", "showcase", "preview", "download"],
-      },
+      { path: "/assets", label: "Assets", Icon: FolderOpen, keywords: "files pictures upload" },
+      { path: "/in-use", label: "In use", Icon: Presentation, keywords: "mock-ups showcase preview download" },
     ],
   },
   {
@@ -84,44 +69,38 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
         path: "/review",
         label: "Drafts and review",
         Icon: GitPullRequestDraft,
-        keywords: ["publish", "approve", "approval", "comments", "feedback", "unpublished"],
+        keywords: "publish approve approval comments feedback unpublished",
       },
-      { path: "/history", label: "History", Icon: History, keywords: ["versions", "restore", "compare", "changes"] },
+      { path: "/history", label: "History", Icon: History, keywords: "versions restore compare changes" },
     ],
   },
   {
     title: "Connect",
     sections: [
-      { path: "/tools", label: "Tools", Icon: Blocks, keywords: ["entitlements", "subscriptions"] },
-      {
-        path: "/developers/keys",
-        label: "Developers",
-        Icon: SquareTerminal,
-        keywords: ["api", "integrate"],
-        managed: true,
-      },
+      { path: "/tools", label: "Tools", Icon: Blocks, keywords: "entitlements subscriptions" },
+      { path: "/developers/keys", label: "Developers", Icon: SquareTerminal, keywords: "api integrate", managed: true },
     ],
   },
   {
     title: "Manage",
     sections: [
-      { path: "/members", label: "Members", Icon: Users, keywords: ["people", "invite", "roles"] },
-      { path: "/activity", label: "Activity", Icon: ScrollText, keywords: ["audit", "log"] },
-      { path: "/settings", label: "Settings", Icon: Settings, keywords: ["name", "slug", "archive"], managed: true },
+      { path: "/members", label: "Members", Icon: Users, keywords: "people invite roles" },
+      { path: "/activity", label: "Activity", Icon: ScrollText, keywords: "audit log" },
+      { path: "/settings", label: "Settings", Icon: Settings, keywords: "name slug archive", managed: true },
     ],
   },
 ];
 
 export const SECTIONS: readonly ShellSection[] = SECTION_GROUPS.flatMap(({ sections }) => sections);
 
-export const SUBPAGES: readonly { path: string; label: string; keywords: readonly string[] }[] = [
-  { path: "/developers/keys", label: "API keys", keywords: ["developers", "tokens"] },
-  { path: "/developers/webhooks", label: "Webhooks", keywords: ["developers", "deliveries", "replay"] },
-  { path: "/developers/events", label: "Events", keywords: ["developers", "inbound"] },
-  { path: "/developers/requests", label: "Requests", keywords: ["developers", "log", "request id", "errors", "calls"] },
-  { path: "/developers/federation", label: "Federation", keywords: ["developers", "tokens", "mint"] },
-  { path: "/developers/usage", label: "Usage", keywords: ["developers", "requests", "limits"] },
-  { path: "/developers/docs", label: "API documentation", keywords: ["docs", "developers", "openapi", "pdf"] },
+export const SUBPAGES: readonly { path: string; label: string; keywords: string }[] = [
+  { path: "/developers/keys", label: "API keys", keywords: "developers tokens" },
+  { path: "/developers/webhooks", label: "Webhooks", keywords: "developers deliveries replay" },
+  { path: "/developers/events", label: "Events", keywords: "developers inbound" },
+  { path: "/developers/requests", label: "Requests", keywords: "developers log request id errors calls" },
+  { path: "/developers/federation", label: "Federation", keywords: "developers tokens mint" },
+  { path: "/developers/usage", label: "Usage", keywords: "developers requests limits" },
+  { path: "/developers/docs", label: "API documentation", keywords: "docs developers openapi pdf" },
 ];
 
 /** Returns the part after the brand's slug: `/palette` for `/b/birch/palette`. Null outside a brand. */

@@ -7,7 +7,6 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "
 import { MixedText } from "./content-text";
 import { Spinner } from "./loading";
 import { cx, menuItemClass, overlayClass } from "./styles";
-import { Kbd } from "./text";
 import type { TypeAhead } from "./type-ahead";
 
 export type CommandOption = {
@@ -17,11 +16,7 @@ export type CommandOption = {
   shown?: ReactNode;
   hint?: ReactNode;
   icon?: ReactNode;
-  keywords?: readonly string[];
-  shortcut?: string;
   selected?: boolean;
-  /** Replaces the hint. The option can be focused but does nothing. */
-  disabledReason?: string | null;
   onSelect: () => void;
 };
 
@@ -32,9 +27,8 @@ type CommandMenuProps = {
   groups: readonly CommandGroup[];
   placeholder?: string;
   emptyText?: string;
-  query?: string;
-  onQueryChange?: (query: string) => void;
-  filter?: boolean;
+  query: string;
+  onQueryChange: (query: string) => void;
   loading?: boolean;
   /** Holds what is typed before the input has focus. */
   ahead?: TypeAhead;
@@ -44,28 +38,22 @@ type CommandMenuProps = {
 };
 
 /**
- * A searchable list of options with the keyboard behaviour of a combobox. It filters by label and keywords, unless
- * `filter={false}` leaves that to the caller. `hideSearch` keeps the input for keyboards and screen readers only.
+ * Options and a search field with the keyboard behaviour of a combobox. The caller filters the options. `hideSearch`
+ * keeps the input for keyboards and screen readers only.
  */
 export function CommandMenu(props: CommandMenuProps) {
   const { label, groups, placeholder = "Search", emptyText = "No results", query, onQueryChange } = props;
-  const { filter = true, loading = false, ahead, footer, hideSearch = false, className } = props;
+  const { loading = false, ahead, footer, hideSearch = false, className } = props;
   const labelId = useId();
   const highlight = useHighlight(groups);
-  const early = useEarlyEnter(groups, query ?? "", loading);
+  const early = useEarlyEnter(groups, query, loading);
   const takeAhead = () => {
     const { typed, entered } = ahead?.take() ?? {};
-    if (typed) onQueryChange?.(typed);
+    if (typed) onQueryChange(typed);
     if (entered) early.enter(typed ?? "");
   };
   return (
-    <Command
-      label={label}
-      loop
-      shouldFilter={filter}
-      {...(filter ? {} : highlight)}
-      className={cx("flex min-h-0 flex-col", className)}
-    >
+    <Command label={label} loop shouldFilter={false} {...highlight} className={cx("flex min-h-0 flex-col", className)}>
       <div
         className={
           hideSearch
@@ -77,7 +65,7 @@ export function CommandMenu(props: CommandMenuProps) {
         <Command.Input
           value={query}
           onValueChange={onQueryChange}
-          onKeyDown={filter ? undefined : early.onKeyDown}
+          onKeyDown={early.onKeyDown}
           onFocus={takeAhead}
           placeholder={placeholder}
           className="h-11 min-w-0 grow bg-transparent text-base text-ink outline-none placeholder:text-faint sm:text-sm"
@@ -120,7 +108,7 @@ function useHighlight(groups: readonly CommandGroup[]) {
 /** Keeps an Enter pressed while results load, then selects the first one. */
 function useEarlyEnter(groups: readonly CommandGroup[], query: string, loading: boolean) {
   const [entered, setEntered] = useState<string | null>(null);
-  const first = groups.flatMap((group) => group.options).find(({ disabledReason }) => !disabledReason);
+  const [first] = groups.flatMap((group) => group.options);
   useEffect(() => {
     if (entered === null || (loading && entered === query)) return;
     setEntered(null);
@@ -145,20 +133,19 @@ function NoMatches({ text }: { text: string }) {
 }
 
 function CommandRow({ option }: { option: CommandOption }) {
-  const { id, label, shown, hint, icon, keywords, shortcut, selected = false, disabledReason, onSelect } = option;
+  const { id, label, shown, hint, icon, selected = false, onSelect } = option;
   return (
     <Command.Item
       value={id}
-      keywords={[label, ...(keywords ?? [])]}
-      onSelect={disabledReason ? undefined : onSelect}
-      className={cx(menuItemClass, "data-[selected=true]:bg-hover [&>svg]:text-muted", disabledReason && "text-faint")}
+      onSelect={onSelect}
+      className={cx(menuItemClass, "data-[selected=true]:bg-hover [&>svg]:text-muted")}
     >
       {icon}
       <span className="flex min-w-0 grow flex-col">
         <span dir="auto" className="truncate">
           {shown ?? label}
         </span>
-        {disabledReason || hint ? <span className="truncate text-muted text-xs">{disabledReason || hint}</span> : null}
+        {hint ? <span className="truncate text-muted text-xs">{hint}</span> : null}
       </span>
       {selected ? (
         <>
@@ -166,7 +153,6 @@ function CommandRow({ option }: { option: CommandOption }) {
           <span className="sr-only">(current)</span>
         </>
       ) : null}
-      {shortcut ? <Kbd>{shortcut}</Kbd> : null}
     </Command.Item>
   );
 }

@@ -6,7 +6,7 @@ import { ROLES } from "@/lib/contract";
 
 const found = (query: string, whoever: Parameters<typeof actsFor>[0]) =>
   actsFor(whoever)
-    .filter(({ label, keywords }) => matchesWords(query, [label, ...keywords]))
+    .filter(({ label, keywords }) => matchesWords(query, [label, keywords]))
     .map(({ label }) => label);
 const inBrand = (role: (typeof ROLES)[number], hubAdmin = false) => ({ brand: { slug: "birch", role }, hubAdmin });
 
