@@ -1,5 +1,5 @@
-// Plain JavaScript, run by Node as it is: what the hub is measured beside. A bare node:http in a process of its own, as the hub is one, that checks
-// the digest of a token and asks one statement, prepared by name.
+// The hub's anchor: a bare node:http in its own process that checks a token's digest and runs one prepared statement.
+// Plain JavaScript, so Node runs it directly.
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import pg from "pg";
@@ -9,11 +9,11 @@ const { ANCHOR_TOKEN, ANCHOR_DATABASE_URL } = process.env;
 /** @param {string} token */
 const digest = (token) => createHash("sha256").update(token).digest();
 const wanted = digest(ANCHOR_TOKEN ?? "");
-/** As many connections as the hub has. */
+/** The hub's pool size. */
 const pool = new pg.Pool({ connectionString: ANCHOR_DATABASE_URL, max: 10 });
 
 const NOT_MODIFIED = Buffer.from(JSON.stringify({ not_modified: true }));
-/** Bodies by their length, made once. @type {Map<number, Buffer>} */
+/** Bodies by length, created once. @type {Map<number, Buffer>} */
 const bodies = new Map();
 
 /** @param {number} bytes */
@@ -23,7 +23,10 @@ function bodyOf(bytes) {
   return known;
 }
 
-/** Reads one brand by its primary key: `/read/<id>`, or `/read/<id>?bytes=13000` with a body of that length. @param {URL} url */
+/**
+ * Reads a brand by primary key: `/read/<id>`, or `/read/<id>?bytes=13000` for a body of that length.
+ * @param {URL} url
+ */
 async function read(url) {
   const values = [url.pathname.slice("/read/".length)];
   const { rows } = await pool.query({
@@ -44,8 +47,9 @@ const STORE = `
   returning id`;
 
 /**
- * Stores what is posted: `/events?tool=<slug>`, one event or a batch of them, in one statement.
- * @param {URL} url @param {import("node:http").IncomingMessage} request
+ * Stores posted events with one statement: `/events?tool=<slug>` with one event or a batch.
+ * @param {URL} url
+ * @param {import("node:http").IncomingMessage} request
  */
 async function store(url, request) {
   const chunks = [];

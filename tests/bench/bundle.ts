@@ -1,9 +1,9 @@
 import type { BrandSnapshot } from "@/lib/content";
 
-/** What one more asset adds to a bundle. */
+/** Bytes that one more asset adds to a bundle. */
 const BYTES_OF_ASSET = 460;
 
-/** A snapshot whose bundle is about this long: with as many assets as that takes. */
+/** Adds assets to a snapshot until its bundle has about this size. */
 export function sizedSnapshot(snapshot: BrandSnapshot, bytes: number): BrandSnapshot {
   const count = Math.max(0, Math.round((bytes - JSON.stringify(snapshot).length) / BYTES_OF_ASSET));
   const assets = Array.from({ length: count }, (_, index) => {

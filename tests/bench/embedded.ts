@@ -6,13 +6,13 @@ import { openDatabase } from "@/db/client";
 import { log } from "@/lib/platform/log";
 import { build } from "@/lib/server/cli/prepare.mjs";
 import { type HubProcess, killHubs, startHub } from "../support/hub-process";
-import { BATCH, callersOf, quantile, readBeside } from "./beside";
+import { BATCH, callersOf, quantile, readDuring } from "./concurrent-reads";
 import { seedLarge } from "./large";
 import { memoryOfFamily } from "./memory";
 
 /**
- * `npm run bench:embedded`, of the built hub, on Linux: the embedded database of a hub full of data. How soon it serves, what memory its
- * processes hold, how long a bundle read takes beside other work, and how soon it serves again after a kill.
+ * `npm run bench:embedded` measures the embedded database of the built hub on Linux, full of data: time to the first
+ * response, memory of its processes, bundle reads during other work, and recovery after a kill.
  */
 const STARTS = 3;
 const READS = 1_000;
@@ -22,7 +22,7 @@ const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_CONCURRENT: "0", LOG_
 
 const shown = (ms: number): string => (ms < 10 ? ms.toFixed(1) : String(Math.round(ms)));
 
-/** Starts a hub and reads a bundle as soon as it gives one. */
+/** Starts a hub and reads a bundle as soon as it can. */
 async function started(directory: string) {
   const startMs = performance.now();
   const hub = await startHub(directory, NO_LIMITS);
@@ -57,18 +57,18 @@ async function measure(directory: string): Promise<void> {
   say("memory of all processes at rest (PSS)", `${Math.round(await sumOfMemory(hub))} MB`);
   for (let count = 0; count < READS; count += 1) await callers.read();
   say(`after ${READS} bundle reads`, `${Math.round(await sumOfMemory(hub))} MB`);
-  const besides = [
+  const loads = [
     ["nothing", undefined],
     [`batches of ${BATCH} events`, callers.batches],
     ["ticks", callers.ticks],
     ["list pages", callers.lists],
   ] as const;
-  for (const [beside, work] of besides) {
-    const times = await readBeside(LOAD_MS, callers.read, work);
+  for (const [name, work] of loads) {
+    const times = await readDuring(LOAD_MS, callers.read, work);
     const [half, most, longest] = [0.5, 0.99, 1].map((q) => shown(quantile(times, q)));
-    say(`bundle read beside ${beside}: median, p99, longest of ${times.length}`, `${half}, ${most}, ${longest} ms`);
+    say(`bundle read during ${name}: median, p99, longest of ${times.length}`, `${half}, ${most}, ${longest} ms`);
   }
-  const load = readBeside(LOAD_MS, callers.read, callers.batches).catch(() => {});
+  const load = readDuring(LOAD_MS, callers.read, callers.batches).catch(() => {});
   await delay(LOAD_MS / 2);
   await hub.end("SIGKILL");
   await load;

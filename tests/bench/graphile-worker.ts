@@ -14,13 +14,16 @@ interface Job {
   body: string;
 }
 
-/** As it comes: a job at a time, each completed by itself; or with jobs taken in hundreds and completed together; or with connections kept. */
+/**
+ * By default jobs run and complete one by one. `batched` fetches and completes them in batches, `keepAlive` reuses
+ * connections.
+ */
 export interface Form {
   batched?: boolean;
   keepAlive?: boolean;
 }
 
-/** Sends what the hub would send, signed as the hub signs it, and gives the status and the text of the answer. */
+/** Sends the hub's signed request. Returns the response's status and text. */
 async function post({ id, url, body }: Job, secret: string, agent: Agent): Promise<{ status: number; text: string }> {
   const timestampSeconds = Date.now() / 1000;
   const signed = signDelivery({ id, event: "identity.updated", attempt: 1, body, secrets: [secret], timestampSeconds });
@@ -32,7 +35,7 @@ async function post({ id, url, body }: Job, secret: string, agent: Agent): Promi
   return { status: response.statusCode, text };
 }
 
-/** Has the job queue deliver all that is due, with one row for each attempt; gives the seconds that it took. */
+/** Delivers everything due through the job queue, with a row per attempt. Returns the seconds taken. */
 export async function deliverByGraphileWorker(
   db: Database,
   { connectionString, secret, keepAlive = false, batched }: Form & { connectionString: string; secret: string },
@@ -76,7 +79,7 @@ export async function deliverByGraphileWorker(
   };
   const startedMs = performance.now();
   const runner = await run(options);
-  // Its table is counted only at the end: that costs the database as much as several jobs.
+  // Count its table only at the end, because a count costs as much as several jobs.
   for (;;) {
     await new Promise((done) => setTimeout(done, 20));
     if (sent < count) continue;

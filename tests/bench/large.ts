@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Database, rowsOf } from "@/db/client";
 
-/** Sizes at which every list of the hub has to stay fast. */
+/** Sizes at which every list of the hub must stay fast. */
 export const LARGE = {
   brands: 3_000,
   members: 1_000,
@@ -12,38 +12,38 @@ export const LARGE = {
   usageHours: 2_160,
 };
 
-/** Sizes at which nothing that is asked all day may become slower. */
+/** Sizes at which frequent requests must not get slower. */
 export const HUGE = { ...LARGE, deliveries: 1_000_000, events: 1_000_000 };
 
-/** So many deliveries and events are the first brand's, for its lists; the others are all brands', in turns. */
+/** Deliveries and events of the first brand, for its lists. All brands share the rest. */
 const OF_ONE_BRAND = 100_000;
 
-/** Rows of one statement: none runs into the time that a server gives it. */
+/** Rows per statement, few enough for the server's timeout. */
 const AT_A_TIME = 5_000;
 
-/** From and to of each part of a count. */
+/** Splits a count into ranges. */
 function* parts(count: number): Generator<[from: number, to: number]> {
   for (let from = 1; from <= count; from += AT_A_TIME) yield [from, Math.min(count, from + AT_A_TIME - 1)];
 }
 
 const uuid = (kind: string, n: string) => sql.raw(`md5('${kind}' || ${n})::uuid`);
 
-/** Adds rows without looking up each of the rows that they refer to, which are known to be there. */
+/** Inserts rows without checking foreign keys, whose targets exist. */
 const unchecked = (db: Database, insert: SQL): Promise<unknown> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(insert);
   });
 
-/** Ids as the hub makes them, ordered by time: `n` counts back by 6 seconds. The same at each call. */
+/** Time-ordered ids like the hub's, the same on each call. `n` counts back in steps of 6 seconds. */
 const timedUuid = (kind: string, n: string) =>
   sql.raw(
     `(lpad(to_hex(1767225600000 - ${n}::bigint * 6000), 12, '0') || '7' || substr(md5('${kind}' || ${n}), 1, 3) || '8' || substr(md5('${kind}' || ${n}), 4, 15))::uuid`,
   );
 
 /**
- * Fills a hub that holds the demo up to the large sizes, repeatably and without duplicates: brands owned by the hub
- * administrator, which a tool subscribes to, with keys, and members, deliveries, events, activity and usage of the first demo brand.
+ * Fills a hub with the demo up to these sizes. Repeating it adds nothing. Brands belong to the hub administrator and
+ * have keys and a tool's subscription. The first demo brand gets members, deliveries, events, activity and usage.
  */
 export async function seedLarge(db: Database, sizes = LARGE): Promise<void> {
   const [admin] = await rowsOf<{ id: string }>(

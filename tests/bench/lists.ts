@@ -6,7 +6,7 @@ import { signIn } from "../support/sign-in";
 
 const ROUNDS = 7;
 
-/** A list, and where the same one stands with next to nothing in it. */
+/** A list, and the same list with almost no rows. */
 interface Measured {
   name: string;
   full: () => Promise<Response>;
@@ -15,7 +15,7 @@ interface Measured {
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Id by which the browser calls a server action, as the build numbered it. */
+/** The id that the build gave a server action. */
 async function actionId(name: string): Promise<string> {
   const manifest = JSON.parse(await readFile(".next/server/server-reference-manifest.json", "utf8"));
   const actions = Object.entries(manifest.node) as [string, { exportedName?: string }][];
@@ -36,7 +36,7 @@ const directory = process.env.HUB_DATA_DIR || ".data";
 const hub = await startHub(directory, { USER_BUDGETS: "pages=0" });
 const { users } = (await askRunningHub(directory)) as DemoCredentials;
 const administrator = users.find((user) => user.hub_admin);
-/** Owns the brand that `bench:seed` filled, and is in another one that it left alone. */
+/** Owns the brand that `bench:seed` filled, and is a member of an unchanged one. */
 const member = users.find(({ brands }) => brands[0]?.role === "owner" && brands.length > 1);
 const [large, small] = member?.brands ?? [];
 if (!administrator || !member || !large || !small) throw new Error("the demo's people are not there");
@@ -108,7 +108,7 @@ async function measure({ name, full, empty }: Measured): Promise<void> {
   await timed(full);
   await timed(empty);
   const times: Record<"full" | "empty", number[]> = { full: [], empty: [] };
-  // By turns, so that both meet the same load.
+  // Alternate, so both run under the same load.
   for (let round = 0; round < ROUNDS; round += 1) {
     times.full.push(await timed(full));
     times.empty.push(await timed(empty));

@@ -1,5 +1,5 @@
 import { build } from "@/lib/server/cli/prepare.mjs";
-import { measurePair, Opened, type Part, type Row } from "./part";
+import { measurePair, type Part, ResourceStack, type Row } from "./part";
 import { deliveries } from "./parts/deliveries";
 import { embedded } from "./parts/embedded";
 import { events } from "./parts/events";
@@ -15,9 +15,10 @@ import { keepResults, writeDocument } from "./results";
 import { tableOf } from "./table";
 
 /**
- * `npm run bench`, or `npm run bench -- reads tick` for some parts: the built hub in production's form on Debian's PostgreSQL, beside something that
- * does about the same without being a hub, by turns. `--quick` for short rounds, `--as-built` to measure the build that is there, `--write` to put what
- * is known of all parts into docs/benchmarks.md.
+ * `npm run bench`, or `npm run bench -- reads scale` for some parts, measures the built hub in production mode on
+ * Debian's PostgreSQL. Each measurement alternates with an anchor that does similar work without being a hub.
+ * `--quick` uses short rounds, `--as-built` the existing build. `--write` also updates docs/benchmarks.md with all
+ * known results.
  */
 const PARTS: readonly Part[] = [
   reads,
@@ -44,7 +45,7 @@ if (unknown !== undefined) {
 
 async function measurePart({ name, what, open }: Part): Promise<Row[]> {
   process.stderr.write(`${what}\n`);
-  const stack = new Opened();
+  const stack = new ResourceStack();
   const rows: Row[] = [];
   try {
     for (const pair of await open(stack)) {
@@ -64,7 +65,7 @@ const rows: Row[] = [];
 for (const part of chosen) {
   const measured = await measurePart(part);
   rows.push(...measured);
-  // At once: what fails later takes nothing of it along.
+  // Save at once, so a later failure loses nothing.
   await keepResults(
     measured,
     PARTS.map(({ name }) => name),

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** The started process and all below it, by what `/proc` says of parents. */
+/** A process and all its descendants, from `/proc`. */
 async function family(root: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir("/proc")) {
@@ -14,13 +14,13 @@ async function family(root: number): Promise<number[]> {
   return below(root);
 }
 
-/** Proportional set size in MB: pages that processes share count once. */
+/** Proportional set size in MB, which counts shared pages once. */
 async function memoryOf(id: number): Promise<number> {
   const rollup = await readFile(`/proc/${id}/smaps_rollup`, "utf8").catch(() => "");
   return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;
 }
 
-/** What each process of a family holds, on Linux. */
+/** Memory of each process in a family, on Linux. */
 export async function memoryOfFamily(root: number): Promise<{ command: string; mb: number }[]> {
   return Promise.all(
     (await family(root)).map(async (id) => {

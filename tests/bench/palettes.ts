@@ -4,9 +4,9 @@ import { compileIconBrand, iconBrands } from "@/lib/brands/server";
 import { contrastRatio, type PaletteEntry, readableInk } from "@/lib/content";
 
 /**
- * Draws the generated palettes of sixty real brands on one sheet, from hue to hue, to be looked at: `npm run bench:palettes`. The brands are spread evenly over all of
- * Simple Icons, so that the same release gives the same sheet. Each card is a small page: the background with a headline in the text colour, the brand colour as a
- * button with its ink, and every other colour by its role.
+ * `npm run bench:palettes` draws the generated palettes of sixty real brands on one sheet for review. The brands are
+ * spread evenly over Simple Icons, so a release always gives the same sheet. Each card is a small page with a headline,
+ * a button in the brand colour, and every other colour by role.
  */
 
 const BRANDS = 60;
@@ -16,7 +16,7 @@ const FOLDER = "tests/.output";
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Where a colour stands on the sheet: by hue, greys at the end by lightness. */
+/** Sorts colours by hue, then greys by lightness. */
 function placeOf(hex: string): number {
   const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
   const [high, low] = [Math.max(r, g, b), Math.min(r, g, b)];

@@ -1,48 +1,48 @@
-/** What one round of measuring gave. */
+/** Results of one round. */
 export interface Measured {
   /** In the pair's unit. */
   value: number;
-  /** How many were answered. */
+  /** Successful responses. */
   requests?: number;
-  /** The time that one request in a hundred exceeded. */
+  /** 99th percentile. */
   p99Ms?: number;
-  /** What is worth saying besides, by name: CPU milliseconds per request, say. */
+  /** More results by name, such as CPU milliseconds per request. */
   beside?: Record<string, number>;
 }
 
-/** Measures for about so long. */
+/** Measures for about this many seconds. */
 export type Measure = (seconds: number) => Promise<Measured>;
 
-/** What the hub does, and what does about the same beside it without being a hub. */
+/** A measurement of the hub, and of an anchor that does similar work without being a hub. */
 export interface Pair {
   what: string;
-  /** Absent where the goal is a figure by itself. */
+  /** Absent if the goal is an absolute value. */
   anchor?: { what: string; measure: Measure };
   hub: Measure;
   unit: string;
-  /** Of the ratio to the anchor, or of the hub's figure where there is none; absent where a row only stands beside others. */
+  /** For the ratio to the anchor, or the hub's value without one. Absent if the row only gives context. */
   goal?: { atLeast: number } | { atMost: number };
-  /** How many times the anchor's p99 the hub's may be. */
+  /** Maximum ratio of the hub's p99 to the anchor's. */
   p99AtMost?: number;
-  /** Where one round takes long or is exact. */
+  /** Set if a round takes long or is exact. */
   rounds?: number;
-  /** Of the turn each that does not count, where code takes longer to be compiled. */
+  /** Warm-up of each, set if code needs longer to be optimised. */
   warmSeconds?: number;
 }
 
-/** What is measured together, on a hub of its own. Each stands in a file of `parts`. */
+/** Measurements that share a hub, in one file of `parts`. */
 export interface Part {
   name: string;
   what: string;
-  /** Puts up what is to be measured; whatever is opened goes onto the stack, which is taken down afterwards. */
-  open(stack: Opened): Promise<Pair[]>;
+  /** Starts everything to measure. Started resources go onto the stack, which closes them. */
+  open(stack: ResourceStack): Promise<Pair[]>;
 }
 
-/** What a part has opened: taken down in the opposite order, also where opening failed midway. */
-export class Opened {
+/** Closes a part's resources in reverse order, even if opening failed midway. */
+export class ResourceStack {
   private readonly closers: (() => Promise<unknown>)[] = [];
 
-  /** Keeps what was opened, with what ends it. */
+  /** Adds a resource and how to close it. */
   add<Thing>(thing: Thing, close: (thing: Thing) => Promise<unknown>): Thing {
     this.closers.push(() => close(thing));
     return thing;
@@ -53,7 +53,7 @@ export class Opened {
   }
 }
 
-/** A measured pair, as it is printed and kept. */
+/** A measured pair, as printed and saved. */
 export interface Row {
   part: string;
   what: string;
@@ -64,7 +64,7 @@ export interface Row {
   ratio: number | null;
   p99: { anchorMs: number | null; hubMs: number; ratio: number | null } | null;
   goal: string;
-  /** Null without a goal. */
+  /** null without a goal. */
   holds: boolean | null;
   beside: Record<string, number>;
 }
@@ -77,7 +77,7 @@ const median = (values: number[]): number => {
 
 const present = (values: (number | undefined)[]): number[] => values.filter((value) => value !== undefined);
 
-/** The median of each figure of several rounds. */
+/** The median of each value over several rounds. */
 function middleOf(rounds: Measured[]): Measured {
   const p99s = present(rounds.map(({ p99Ms }) => p99Ms));
   const names = Object.keys(rounds[0]?.beside ?? {});
@@ -104,7 +104,10 @@ function goalText({ goal, anchor, unit, p99AtMost }: Pair): string {
 
 export const WARM_SECONDS = 3;
 
-/** Measures a pair by turns, so that both meet the same machine, after a turn each that does not count, in which code that is run often is compiled. */
+/**
+ * Measures hub and anchor alternately, so both meet the same machine. A warm-up round of each comes first, in which hot
+ * code is optimised.
+ */
 export async function measurePair(
   part: string,
   pair: Pair,

@@ -5,7 +5,7 @@ const LABELS = 480;
 const FIGURES = 60;
 const LINE = 26;
 const HEAD = 58;
-/** The ratio at the right edge; what is longer ends there. */
+/** The ratio at the right edge. Longer bars are cut. */
 const MOST = 2;
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -26,7 +26,7 @@ function barOf(row: Row & { ratio: number }, index: number): string {
 ${mark}<text x="${(x(row.ratio) + 6).toFixed(1)}" y="${y + 13}">${row.ratio.toFixed(2)}</text>`;
 }
 
-/** Each ratio as a bar with its goal as a mark, in the colours of whoever looks. */
+/** Draws each ratio as a bar with its goal as a mark, in light or dark colours. */
 export function plotOf(rows: Row[]): string {
   const drawn = rows.filter((row): row is Row & { ratio: number } => row.ratio !== null);
   const height = HEAD + drawn.length * LINE + 10;

@@ -22,15 +22,14 @@ import { actingUser, createBrandFixture, createTool, createUser, entitle } from 
 import { freePort, type HubProcess, killHubs, startHub } from "../support/hub-process";
 import { migratedTemplate } from "../support/postgres-server";
 import { sizedSnapshot } from "./bundle";
-import type { Opened } from "./part";
+import type { ResourceStack } from "./part";
 
 export const TOOL = "brand-studio";
 const secret = () => randomBytes(33).toString("base64url");
 
-/** Budgets that no load comes to, but that are counted. */
+/** Limits that no load reaches but that still count. */
 export const UNHINDERED = { RATE_LIMIT_PER_MINUTE: "10000000", RATE_LIMIT_CONCURRENT: "1000", USER_BUDGETS: "pages=0" };
 
-/** As in production. */
 const ENVIRONMENT = {
   HUB_EMBEDDED_DATABASE: "",
   HUB_BASE_URL: "https://hub.example.com",
@@ -43,14 +42,14 @@ const ENVIRONMENT = {
   CHILD_WEBHOOK_SECRET__BRAND_STUDIO: secret(),
   ...UNHINDERED,
 };
-/** Filling tables takes longer than a request may. */
+/** Filling tables takes longer than a request can. */
 export const LONG_TIMEOUTS = { connectMs: 10_000, queryMs: 60_000, restedMs: 2_000, probeMs: 10_000 };
-/** What this process says itself stands in its table. */
+/** Keeps this process's log out of its table. */
 const QUIET = { LOG_LEVEL: "fatal" };
 
-/** A database of the hub's schema on Debian's PostgreSQL, with somebody of each kind who may ask, and what fills it. */
-export async function openBenchDatabase(stack: Opened) {
-  // What comes next starts hubs of its own by what it was given itself.
+/** A database on Debian's PostgreSQL with a caller of each kind, and functions to fill it. */
+export async function openBenchDatabase(stack: ResourceStack) {
+  // Restores the environment, from which later parts start their hubs.
   stack.add({ ...process.env }, async (given) => {
     process.env = given;
     applyEnvironment({});
@@ -76,7 +75,7 @@ export async function openBenchDatabase(stack: Opened) {
   const { token: sessionToken, sid } = await issueNamedSessionToken(owning, { name: "Back office" });
   const { key: apiKey } = await issueApiKey(owning, { brandId: brand.id, name: "Order desk", expiresAt: null });
 
-  /** Adds brands of so large a bundle, which the tool is entitled to; gives their ids. */
+  /** Adds brands with bundles of this size and access for the tool. Returns their ids. */
   async function addBrands(count: number, bytes: number): Promise<string[]> {
     const [own] = await db.select().from(brandVersions).where(eq(brandVersions.brandId, brand.id));
     if (!own) throw new Error("the brand has no version");
@@ -110,20 +109,20 @@ export async function openBenchDatabase(stack: Opened) {
     sessionToken,
     apiKey,
     toolToken,
-    /** What the tool sends with each request. */
+    /** Headers of the tool's requests. */
     toolHeaders: { authorization: `Bearer ${toolToken}`, "x-tool-slug": TOOL },
     addBrands,
   };
 }
 
-/** The built hub in a process of its own, as in production. */
+/** Runs the built hub in its own process, as in production. */
 export async function startBenchHub(
-  stack: Opened,
+  stack: ResourceStack,
   databaseUrl: string,
   env: Record<string, string> = {},
 ): Promise<HubProcess> {
   const directory = stack.add(await mkdtemp(join(tmpdir(), "hub-bench-")), (folder) => rm(folder, { recursive: true }));
-  // To a file, as a service's goes: whoever reads it beside would take part of the same cores.
+  // To a file, as for a service. A reader would take CPU time from the same cores.
   const log = await open(join(directory, "hub.log"), "a");
   const settings = { ...ENVIRONMENT, DATABASE_URL: databaseUrl, ...env };
   const hub = await startHub(directory, settings, { logTo: log.fd });
@@ -131,8 +130,12 @@ export async function startBenchHub(
   return stack.add(hub, killHubs);
 }
 
-/** The bare listener beside it, in a process of its own too. */
-export async function startAnchor(stack: Opened, databaseUrl: string, token: string): Promise<{ baseUrl: string }> {
+/** Runs the anchor in its own process. */
+export async function startAnchor(
+  stack: ResourceStack,
+  databaseUrl: string,
+  token: string,
+): Promise<{ baseUrl: string }> {
   const settings = { NODE_ENV: "production" as const, ANCHOR_DATABASE_URL: databaseUrl, ANCHOR_TOKEN: token };
   const anchor = spawn(process.execPath, [join(import.meta.dirname, "anchor.mjs")], {
     env: { ...process.env, ...settings },
@@ -146,8 +149,12 @@ export async function startAnchor(stack: Opened, databaseUrl: string, token: str
   return { baseUrl: `http://127.0.0.1:${JSON.parse(line).port}` };
 }
 
-/** A bare route handler of Next beside the hub's mount by it: an app of its own, built here, so that the hub's build has nothing of it. */
-export async function startBareNext(stack: Opened, databaseUrl: string, token: string): Promise<{ baseUrl: string }> {
+/** Runs a bare route handler of Next, built here as a separate app. */
+export async function startBareNext(
+  stack: ResourceStack,
+  databaseUrl: string,
+  token: string,
+): Promise<{ baseUrl: string }> {
   const folder = join(import.meta.dirname, "bare-next");
   const next = join(import.meta.dirname, "../../node_modules/next/dist/bin/next");
   const env = { ...process.env, NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };

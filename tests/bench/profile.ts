@@ -3,15 +3,15 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "@/lib/server/cli/prepare.mjs";
-import { Opened } from "./part";
+import { ResourceStack } from "./part";
 import { makeDue, startTicker, subscribeAll, tickOnce } from "./parts/deliveries";
 import { openBenchDatabase, startBenchHub } from "./postgres-hub";
 import { startReceiver } from "./receiver";
 import { loadOf } from "./wrk";
 
 /**
- * `npm run bench:profile`: where the processor time of the hub's process goes under the bench's load, by its parts, as a table. Of a bundle read with
- * 8 and 32 connections, of a whole bundle, and of a tick. Time in calls of the system and in Node's own code counts for the part that asked for it.
+ * `npm run bench:profile` prints where the hub's CPU time goes, by part: for bundle reads on 8 and 32 connections, for
+ * full bundles and for a tick. Time in system calls and Node's code counts for the caller.
  */
 const KB = 1024;
 const BRANDS = 500;
@@ -19,37 +19,37 @@ const WARM_SECONDS = 5;
 const SECONDS = 10;
 const TOOLS = 20;
 
-/** Parts by what the path of a source file begins with; the first that fits. */
+/** Parts by source path. The first match counts. */
 const PARTS: [part: string, files: RegExp][] = [
-  ["asking PostgreSQL and reading what it answers", /^(db\/|npm:(pg|postgres-|drizzle-orm))/],
-  ["the limiter and its budget", /^lib\/(platform\/limits\/|api\/budget)/],
+  ["PostgreSQL client", /^(db\/|npm:(pg|postgres-|drizzle-orm))/],
+  ["limiter", /^lib\/(platform\/limits\/|api\/budget)/],
   [
-    "the credential",
+    "credential",
     /^lib\/(api\/(authenticate|matches-secret)|access\/sessions|integrations\/(tool-credentials|federation|api-keys|tools)|platform\/hs256)/,
   ],
   [
-    "the line of the log and the metrics",
+    "log line and metrics",
     /^(lib\/(api\/observe-request|platform\/(log|gather-lines|metrics|redact|request-logging))|npm:(prom-client|pino|sonic-boom))/,
   ],
-  ["usage and the request log", /^lib\/integrations\/(usage|request-log)\//],
+  ["usage and request log", /^lib\/integrations\/(usage|request-log)\//],
   ["reading and assembling the bundle", /^lib\/(publishing\/bundles|content\/(document|assets))\//],
   ["route, query and envelope", /^(lib\/(api|runtime|contract|platform)\/|npm:zod)/],
-  ["deliveries: whose turn it is, sending, signatures", /^lib\/integrations\/webhooks\//],
+  ["deliveries: claiming, sending, signing", /^lib\/integrations\/webhooks\//],
   [
-    "the listener, and what Node's HTTP has for servers and for both sides",
+    "listener and Node's HTTP",
     /^(lib\/server\/|node:(_http_server|_http_incoming|_http_common|_http_outgoing|internal\/http))/,
   ],
-  ["Node's client of HTTP", /^node:(_http_client|_http_agent|https|http)$/],
+  ["Node's HTTP client", /^node:(_http_client|_http_agent|https|http)$/],
 ];
 const COLLECTION = "garbage collection";
-const REST = "Node itself: the event loop, sockets, timers, promises";
+const REST = "event loop, sockets, timers, promises";
 
 interface Frame {
   functionName: string;
   url: string;
   lineNumber: number;
 }
-/** What V8 writes: of each sample the innermost frame, and how long it was since the one before. */
+/** V8's CPU profile: the innermost frame of each sample, and the time since the previous one. */
 interface Profile {
   nodes: { id: number; callFrame: Frame; children?: number[] }[];
   samples: number[];
@@ -57,7 +57,7 @@ interface Profile {
   timeDeltas: number[];
 }
 
-/** The source file of each line of a bundled file, as esbuild names it above each; of others none. */
+/** The source file of each line in a bundle, from esbuild's comments. Empty for other files. */
 async function sourcesOf(path: string): Promise<string[]> {
   const sources: string[] = [];
   let source = "";
@@ -70,7 +70,10 @@ async function sourcesOf(path: string): Promise<string[]> {
 
 const packageOf = (path: string): string | undefined => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
 
-/** Names the file that a frame stands in: relative to the project, or the package or module of Node; empty for what is native. */
+/**
+ * Returns a function that names a frame's file: relative to the project, a package, or a Node module. Empty for native
+ * code.
+ */
 async function fileNamer(): Promise<(frame: Frame) => Promise<string>> {
   const bundled = new Map<string, string[]>();
   const named = (source: string) => {
@@ -89,7 +92,7 @@ async function fileNamer(): Promise<(frame: Frame) => Promise<string>> {
   };
 }
 
-/** Of the last seconds of a profile: each part's share of the time in which the process did something. */
+/** Each part's share of the busy time in the last seconds of a profile. */
 async function sharesOf({ nodes, samples, timeDeltas }: Profile, seconds: number): Promise<Map<string, number>> {
   const fileOf = await fileNamer();
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
@@ -127,9 +130,9 @@ async function readProfile(folder: string): Promise<Profile> {
   return JSON.parse(await readFile(join(folder, file), "utf8"));
 }
 
-/** Gives what was measured in a folder of its own. */
-async function inFolder<Result>(work: (stack: Opened, folder: string) => Promise<Result>): Promise<Result> {
-  const stack = new Opened();
+/** Runs work with a stack and a temporary folder, and cleans up. */
+async function inFolder<Result>(work: (stack: ResourceStack, folder: string) => Promise<Result>): Promise<Result> {
+  const stack = new ResourceStack();
   const folder = stack.add(await mkdtemp(join(tmpdir(), "bench-profile-")), (path) => rm(path, { recursive: true }));
   try {
     return await work(stack, folder);
@@ -158,7 +161,7 @@ const ofTick = () =>
     await subscribeAll(db, TOOLS, await startReceiver(stack));
     const ticker = await startTicker(stack, url, flagsFor(folder));
     let seconds = 0;
-    // The first finds its code not compiled yet.
+    // In the first turn code isn't optimised yet.
     for (let turn = 0; turn < 2; turn += 1) {
       await makeDue(db, TOOLS);
       const startedMs = performance.now();

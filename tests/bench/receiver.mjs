@@ -1,7 +1,9 @@
 import { createServer } from "node:http";
 
 let taken = 0;
-/** A receiver of webhooks in a process of its own: takes each whole, and answers at once. It says its port, and to GET how many it took. */
+/**
+ * A webhook receiver in its own process, which responds at once. It prints its port, and answers GET with its count.
+ */
 const server = createServer((request, response) => {
   if (request.method === "GET") return response.end(String(taken));
   taken += 1;

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { Opened } from "./part";
+import type { ResourceStack } from "./part";
 
-/** A receiver of webhooks in a process of its own; gives its URL. */
-export async function startReceiver(stack: Opened): Promise<string> {
+/** Starts a webhook receiver in its own process and returns its URL. */
+export async function startReceiver(stack: ResourceStack): Promise<string> {
   const receiver = stack.add(
     spawn(process.execPath, [join(import.meta.dirname, "receiver.mjs")], { stdio: ["ignore", "pipe", "inherit"] }),
     async (child) => {

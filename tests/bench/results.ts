@@ -4,18 +4,18 @@ import { plotOf } from "./plot";
 import { tableOf } from "./table";
 
 const FOLDER = "tests/.output";
-/** One of each Node: figures of two never stand in one table. */
+/** One file per Node version, because results of two versions must not mix. */
 const FILE = `${FOLDER}/bench-${process.version}.json`;
 const DOCUMENT = "docs/benchmarks.md";
 const PLOT = "docs/benchmarks.svg";
 
-/** What was measured of each part, the last time that it ran by this Node. */
+/** Each part's latest results with this version of Node. */
 async function readResults(): Promise<Row[]> {
   const text = await readFile(FILE, "utf8").catch(() => "[]");
   return JSON.parse(text);
 }
 
-/** Keeps what was measured in place of what was known of these parts, in the order of all parts. */
+/** Saves these parts' results in place of earlier ones, in the order of all parts. */
 export async function keepResults(measured: Row[], order: string[]): Promise<void> {
   const again = new Set(measured.map(({ part }) => part));
   const known = await readResults();
@@ -25,10 +25,10 @@ export async function keepResults(measured: Row[], order: string[]): Promise<voi
   await writeFile(FILE, `${JSON.stringify(rows, null, 2)}\n`);
 }
 
-/** What the bench writes stands between these two; the rest of the document is written by people. */
+/** The generated part of the document. */
 const PLACE = /(<!-- bench -->\n)[\s\S]*(<!-- \/bench -->)/;
 
-/** Writes the kept results into the document, and draws them. */
+/** Writes the saved results into the document and draws the plot. */
 export async function writeDocument(): Promise<void> {
   const rows = await readResults();
   const document = await readFile(DOCUMENT, "utf8");

@@ -4,7 +4,7 @@ import { embeddedEnvironment } from "@/lib/server/embedded-secrets";
 import { prepareHub } from "@/lib/server/prepare-hub";
 import { HUGE, LARGE, seedLarge } from "./large";
 
-/** `npm run bench:seed`, or `npm run bench:seed -- --huge` for ten times the deliveries and events. */
+/** `npm run bench:seed`. With `-- --huge` it creates ten times the deliveries and events. */
 const sizes = process.argv.includes("--huge") ? HUGE : LARGE;
 
 const directory = embeddedDirectory();

@@ -4,26 +4,25 @@ import { setTimeout as delay } from "node:timers/promises";
 
 const ASK_AGAIN_MS = 10;
 
-/** How the first start's own words have a bundle asked for. */
+/** The bundle request that the first start prints. */
 export interface Read {
   url: string;
   headers: Record<string, string>;
 }
 
-/** Starts the hub as its operator does. */
+/** Starts the hub like its operator. */
 export function npmStart(directory: string, port: number): ChildProcess {
   const env = { ...process.env, HUB_DATA_DIR: directory, PORT: String(port), RATE_LIMIT_PER_MINUTE: "0" };
   return spawn("npm", ["start"], { env, stdio: ["ignore", "pipe", "inherit"] });
 }
 
-/** Stops it, and waits for its end. */
 export async function stop(hub: ChildProcess): Promise<void> {
   const ended = once(hub, "exit");
   hub.kill("SIGINT");
   await ended;
 }
 
-/** Starts a hub on an empty folder, which fills it, and gives how it says that a bundle is read. */
+/** Starts a hub on an empty folder, which seeds it, and returns the bundle request that it prints. */
 export async function firstStart(directory: string, port: number): Promise<Read> {
   const hub = npmStart(directory, port);
   let said = "";
@@ -46,7 +45,7 @@ const answers = ({ url, headers }: Read): Promise<boolean> =>
     () => false,
   );
 
-/** Asks until a bundle comes. */
+/** Retries until a bundle arrives. */
 export async function firstBundle(read: Read): Promise<void> {
   while (!(await answers(read))) await delay(ASK_AGAIN_MS);
 }

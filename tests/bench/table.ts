@@ -2,7 +2,7 @@ import type { Row } from "./part";
 
 const HEAD = ["what", "anchor", "anchor's", "hub's", "ratio", "p99 (ms)", "goal", "holds"];
 
-/** Three figures that count, and no more. */
+/** Three significant digits. */
 export const shown = (value: number): string => {
   if (value >= 1000) return Math.round(value).toLocaleString("en-US");
   return String(Number(value.toPrecision(3)));
@@ -38,6 +38,6 @@ function cellsOf(row: Row): string[] {
 
 const line = (cells: string[]): string => `| ${cells.join(" | ")} |`;
 
-/** Rows as one Markdown table, which reads well in a terminal too. */
+/** A Markdown table that is also readable in a terminal. */
 export const tableOf = (rows: Row[]): string =>
   [line(HEAD), line(HEAD.map(() => "---")), ...rows.map((row) => line(cellsOf(row)))].join("\n");

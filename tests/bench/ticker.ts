@@ -5,7 +5,10 @@ import { assembleHub, contextOf } from "@/lib/runtime/hub";
 import { configure } from "../support/configure";
 import { LONG_TIMEOUTS } from "./postgres-hub";
 
-/** A process that sends what is due when it is told to, and says how many that were. One that is built refuses receivers on loopback. */
+/**
+ * A process that sends what is due when told to, and reports how many. Runs from source, because a built hub refuses
+ * receivers on loopback.
+ */
 configure({ LOG_LEVEL: "fatal" });
 const [url = "", secret = ""] = process.argv.slice(2);
 const opened = await openDatabase({ driver: "pg", url, timeouts: LONG_TIMEOUTS });
@@ -17,6 +20,6 @@ process.on("message", async () => {
   const ctx = contextOf({ db: opened.db, services }, { actor: { kind: "system", name: "bench" }, now: new Date() });
   process.send?.(await runDispatchTick(ctx));
 });
-// Whoever told it is done with it.
+// The parent has exited.
 process.on("disconnect", () => process.exit());
 process.send?.("ready");

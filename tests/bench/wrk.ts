@@ -8,23 +8,23 @@ import type { Measure } from "./part";
 
 const run = promisify(execFile);
 
-/** A request that is sent again and again. */
+/** A request to repeat. */
 export interface Load {
   baseUrl: string;
-  /** Taken in turns. */
+  /** Used in turn. */
   paths: string[];
   headers?: Record<string, string>;
   method?: "GET" | "POST";
   /** Sent as JSON. */
   body?: string;
-  /** Lua in place of all that: defines what wrk calls before each request, `request()`. */
+  /** Lua instead of the above, which defines wrk's `request()`. */
   script?: string;
   connections: number;
 }
 
 const quoted = (text: string): string => JSON.stringify(text);
 
-/** Requests are written before the load begins, so that the generator does as little as it can. */
+/** Requests are serialised beforehand, so the load generator uses little CPU time. */
 function requestsOf({ paths, headers = {}, method = "GET", body }: Load): string {
   const sent = { ...headers, ...(body !== undefined && { "content-type": "application/json" }) };
   const fields = Object.entries(sent).map(([name, value]) => `[${quoted(name)}] = ${quoted(value)}`);
@@ -42,7 +42,7 @@ function requestsOf({ paths, headers = {}, method = "GET", body }: Load): string
     end`;
 }
 
-/** Said by wrk as JSON once it is done. */
+/** Makes wrk print its results as JSON. */
 const DONE = `
     function done(summary, latency, requests)
       local errors = summary.errors
@@ -50,7 +50,10 @@ const DONE = `
         latency:percentile(99), errors.status, errors.connect + errors.read + errors.write + errors.timeout))
     end`;
 
-/** Requests per second under a steady load of one thread and so many connections. @throws Error where anything but success was answered */
+/**
+ * Requests per second under a steady load from one thread with this many connections.
+ * @throws Error on any response that isn't a success
+ */
 export function loadOf(load: Load): Measure {
   return async (seconds) => {
     await requireProgram("wrk");

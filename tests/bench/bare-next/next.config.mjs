@@ -1,2 +1,2 @@
-/** Built when the part of the bench runs that measures beside it (`npm run bench -- next`), and no part of the hub's build. */
+/** Built only by `npm run bench -- next`, separately from the hub. */
 export default { pageExtensions: ["mjs"], poweredByHeader: false, serverExternalPackages: ["pg"] };

@@ -7,7 +7,7 @@ import { runDispatchTick } from "@/lib/integrations/server";
 import { environmentSecrets } from "@/lib/platform/config/tool-secrets";
 import { assembleHub, contextOf } from "@/lib/runtime/hub";
 import { deliverByGraphileWorker, type Form } from "../graphile-worker";
-import type { Measure, Opened, Pair, Part } from "../part";
+import type { Measure, Pair, Part, ResourceStack } from "../part";
 import { LONG_TIMEOUTS, openBenchDatabase } from "../postgres-hub";
 import { startReceiver } from "../receiver";
 
@@ -16,7 +16,7 @@ const BRANDS = 500;
 const PROCESSES = [2, 4];
 const SECRET = "a-signing-secret-of-the-bench-0123456789";
 
-/** Makes so many tools, and subscriptions of each for every brand of the bench. */
+/** Creates this many tools and subscribes each to every brand of the bench. */
 export async function subscribeAll(db: Database, tools: number, url: string): Promise<void> {
   const slug = sql`${`fast-${tools}`}::text || '-' || t`;
   const numbers = sql`generate_series(1, ${tools}::int) t`;
@@ -31,7 +31,7 @@ export async function subscribeAll(db: Database, tools: number, url: string): Pr
   await db.execute(sql`analyze`);
 }
 
-/** Makes deliveries due, spread over all subscriptions of so many tools. */
+/** Makes deliveries due, spread over these tools' subscriptions. */
 export async function makeDue(db: Database, tools: number): Promise<void> {
   await db.execute(sql`truncate child_context_deliveries cascade`);
   await db.execute(sql`
@@ -64,7 +64,7 @@ const pendingOf = async (db: Database): Promise<number> =>
     )
   )[0]?.count ?? 0;
 
-/** Ticks until all that is due is sent; gives the seconds that it took. */
+/** Ticks until everything due is sent. Returns the seconds taken. */
 async function deliverByTick(db: Database): Promise<number> {
   const { services } = assembleHub(
     { db, migrate: async () => {}, close: async () => {} },
@@ -83,8 +83,8 @@ async function deliverByTick(db: Database): Promise<number> {
   return seconds;
 }
 
-/** A process that sends what is due when it is told to. */
-export async function startTicker(stack: Opened, url: string, flags: string[] = []): Promise<ChildProcess> {
+/** Starts a process that sends what is due when told to. */
+export async function startTicker(stack: ResourceStack, url: string, flags: string[] = []): Promise<ChildProcess> {
   const options = { execArgv: ["--import", "tsx", ...flags] };
   const ticker = stack.add(fork(join(import.meta.dirname, "../ticker.ts"), [url, SECRET], options), async (child) => {
     const ended = once(child, "exit");
@@ -100,8 +100,11 @@ export async function tickOnce(ticker: ChildProcess): Promise<{ processed: numbe
   return (await told)[0];
 }
 
-/** Processes that each send what is due; gives what has so many of them do it at once, and counts that each delivery came once. */
-async function startTickers(stack: Opened, url: string) {
+/**
+ * Starts several tickers. The returned function sends everything due with some of them at once and asserts that each
+ * delivery arrived once.
+ */
+async function startTickers(stack: ResourceStack, url: string) {
   const tickers: ChildProcess[] = [];
   while (tickers.length < Math.max(...PROCESSES)) tickers.push(await startTicker(stack, url));
   return async (db: Database, count: number, receiver: string): Promise<number> => {
@@ -116,13 +119,13 @@ async function startTickers(stack: Opened, url: string) {
     }
     const seconds = (performance.now() - startedMs) / 1000;
     const came = (await taken()) - before;
-    if (sent !== DUE || came !== DUE) throw new Error(`of ${DUE} ${sent} were sent, and ${came} came`);
+    if (sent !== DUE || came !== DUE) throw new Error(`${sent} of ${DUE} were sent and ${came} arrived`);
     await requireRecorded(db);
     return seconds;
   };
 }
 
-async function open(stack: Opened): Promise<Pair[]> {
+async function open(stack: ResourceStack): Promise<Pair[]> {
   const { url, addBrands } = await openBenchDatabase(stack);
   await addBrands(BRANDS, 0);
   const { db } = stack.add(await openDatabase({ driver: "pg", url, timeouts: LONG_TIMEOUTS }), ({ close }) => close());
@@ -147,15 +150,15 @@ async function open(stack: Opened): Promise<Pair[]> {
       unit: "deliveries/s",
       goal: { atLeast: 1 },
       rounds: 3,
-      anchor: { what: "graphile-worker as it comes", measure: queue(tools) },
+      anchor: { what: "graphile-worker with defaults", measure: queue(tools) },
       hub: delivering(tools, () => deliverByTick(db)),
     }),
   );
   const forms: [string, Form][] = [
-    ["its local queue, completed in batches", { batched: true }],
-    ["that, and connections kept", { batched: true, keepAlive: true }],
+    ["batched completion", { batched: true }],
+    ["batched completion and keep-alive", { batched: true, keepAlive: true }],
   ];
-  const besides = forms.map(
+  const context = forms.map(
     ([form, given]): Pair => ({
       what: `1 tool, against graphile-worker with ${form}`,
       unit: "deliveries/s",
@@ -168,7 +171,7 @@ async function open(stack: Opened): Promise<Pair[]> {
   const byProcesses = (count: number) => delivering(20, () => together(db, count, receiver));
   const shared = PROCESSES.map(
     (count): Pair => ({
-      what: `${DUE.toLocaleString("en")} due deliveries, 20 tools, by ${count} processes`,
+      what: `${DUE.toLocaleString("en")} due deliveries, 20 tools, ${count} processes`,
       unit: "deliveries/s",
       goal: { atLeast: 0.9 },
       rounds: 3,
@@ -176,8 +179,7 @@ async function open(stack: Opened): Promise<Pair[]> {
       hub: byProcesses(count),
     }),
   );
-  return [...pairs, ...besides, ...shared];
+  return [...pairs, ...context, ...shared];
 }
 
-/** How soon what is due leaves. */
-export const deliveries: Part = { name: "deliveries", what: "The tick's deliveries", open };
+export const deliveries: Part = { name: "deliveries", what: "Deliveries of the tick", open };

@@ -7,9 +7,9 @@ import { DATABASE, PORT, readPassword, USER } from "@/db/embedded/cluster";
 import { askRunningHub } from "@/lib/server/control-socket";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
 import { killHubs, startHub } from "../../support/hub-process";
-import { callersOf, quantile, readBeside } from "../beside";
+import { callersOf, quantile, readDuring } from "../concurrent-reads";
 import { seedLarge } from "../large";
-import type { Measure, Opened, Pair, Part } from "../part";
+import type { Measure, Pair, Part, ResourceStack } from "../part";
 import { openBenchDatabase, startBenchHub, TOOL, UNHINDERED } from "../postgres-hub";
 import { startReceiver } from "../receiver";
 import { loadOf } from "../wrk";
@@ -19,13 +19,13 @@ const DUE = 2_000;
 const LONGEST_WAIT_MS = 50;
 const bundle = (id: string) => `/api/public/v1/brand/by-id/${id}/bundle`;
 
-const makeFolder = async (stack: Opened): Promise<string> =>
+const makeFolder = async (stack: ResourceStack): Promise<string> =>
   stack.add(await mkdtemp(join(tmpdir(), "hub-bench-embedded-")), (folder) =>
     rm(folder, { recursive: true, maxRetries: 10 }),
   );
 
-/** The hub as `npm start` has it, with its demo: its tool, and a brand that it may read. */
-async function startEmbedded(stack: Opened) {
+/** The hub of `npm start` with its demo, a tool and a brand that the tool can read. */
+async function startEmbedded(stack: ResourceStack) {
   const directory = await makeFolder(stack);
   const log = await openFile(join(directory, "hub.log"), "a");
   const { baseUrl } = stack.add(await startHub(directory, UNHINDERED, { logTo: log.fd }), killHubs);
@@ -36,14 +36,14 @@ async function startEmbedded(stack: Opened) {
   return { baseUrl, id: ids[0], headers: { authorization: `Bearer ${token}`, "x-tool-slug": TOOL } };
 }
 
-/** What is read before the load begins, however long the first answer takes. */
+/** Reads once before the load starts, without a timeout. */
 async function textOf(url: string, headers: Record<string, string>): Promise<string> {
   const answer = await fetch(url, { headers });
   if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
   return answer.text();
 }
 
-/** Makes deliveries of the tool due, for its brands in turns. */
+/** Makes deliveries of the tool due, for its brands in turn. */
 const makeDue = (db: Database) =>
   db.execute(sql`
     insert into child_context_deliveries (id, brand_id, tool_slug, type, body, due_at, created_at)
@@ -51,8 +51,8 @@ const makeDue = (db: Database) =>
     from (select *, row_number() over (order by brand_id) as place from subscriptions where tool_slug = ${TOOL}) s
     where s.place <= ${DUE}`);
 
-/** The hub as it comes, full of data: what a bundle read waits beside the pages of lists, and beside ticks with deliveries to send. */
-async function openFilled(stack: Opened): Promise<Record<"lists" | "ticks", Measure>> {
+/** An embedded hub full of data: bundle reads during list pages, and during ticks with due deliveries. */
+async function openFilled(stack: ResourceStack): Promise<Record<"lists" | "ticks", Measure>> {
   const directory = await makeFolder(stack);
   const first = await startHub(directory);
   await first.end("SIGTERM");
@@ -68,15 +68,15 @@ async function openFilled(stack: Opened): Promise<Record<"lists" | "ticks", Meas
   const { db } = stack.add(await openDatabase({ driver: "pg", url: server.href }), (database) => database.close());
   const { read, lists, ticks } = await callersOf(hub, directory);
   const taken = async () => Number(await (await fetch(receiver)).text());
-  const beside =
+  const during =
     (work: () => Promise<void>): Measure =>
     async (seconds) => {
-      const times = await readBeside(seconds * 1000, read, work);
+      const times = await readDuring(seconds * 1000, read, work);
       return { value: quantile(times, 0.99), beside: { median: quantile(times, 0.5), longest: quantile(times, 1) } };
     };
   return {
-    lists: beside(lists),
-    ticks: beside(async () => {
+    lists: during(lists),
+    ticks: during(async () => {
       const before = await taken();
       await makeDue(db);
       await ticks();
@@ -85,7 +85,7 @@ async function openFilled(stack: Opened): Promise<Record<"lists" | "ticks", Meas
   };
 }
 
-async function open(stack: Opened): Promise<Pair[]> {
+async function open(stack: ResourceStack): Promise<Pair[]> {
   const own = await startEmbedded(stack);
   const first = await textOf(own.baseUrl + bundle(own.id), own.headers);
   const { identity_version: version } = JSON.parse(first);
@@ -99,7 +99,7 @@ async function open(stack: Opened): Promise<Pair[]> {
     unit: "requests/s",
     goal: { atLeast: 0.4 },
     anchor: {
-      what: "a bundle as long on PostgreSQL",
+      what: "a bundle of equal size on PostgreSQL",
       measure: loadOf({ baseUrl, paths: [bundle(id) + query(1)], headers: toolHeaders, connections: CONNECTIONS }),
     },
     hub: loadOf({
@@ -110,8 +110,8 @@ async function open(stack: Opened): Promise<Pair[]> {
     }),
   });
   const filled = await openFilled(stack);
-  const waiting = (beside: string, hub: Measure): Pair => ({
-    what: `p99 of a bundle read during ${beside}, embedded and filled`,
+  const waiting = (work: string, hub: Measure): Pair => ({
+    what: `p99 of a bundle read during ${work}, embedded, full database`,
     unit: "ms",
     goal: { atMost: LONGEST_WAIT_MS },
     hub,

@@ -7,7 +7,7 @@ const KB = 1024;
 const BRANDS = 500;
 const BATCH = 500;
 
-/** What each event carries beside its key. */
+/** An event's content apart from its key. */
 const event = (brandId: string, key: string) => ({
   brand_id: brandId,
   type: "asset.approved",
@@ -16,7 +16,7 @@ const event = (brandId: string, key: string) => ({
   payload: { asset: "asset-482", by: "Ada", note: "x".repeat(100) },
 });
 
-/** Posts so many events at a time, of brands in turns, each with a key of its own, or all with the same. */
+/** Posts this many events at a time for brands in turn, with unique keys or always the same one. */
 export function posting(to: {
   baseUrl: string;
   path: string;
@@ -30,7 +30,7 @@ export function posting(to: {
   const fields = Object.entries({ ...headers, "content-type": "application/json" });
   return async (seconds) => {
     const round = seen ? "seen" : randomBytes(6).toString("hex");
-    // As JSON writes it, but for the key.
+    // Serialised once. Only brand and key vary.
     const [before = "", after = ""] = JSON.stringify(event("BRAND", "KEY")).split("KEY");
     const [start = "", middle = ""] = before.split("BRAND");
     const script = `
@@ -62,14 +62,14 @@ async function open(stack: Parameters<Part["open"]>[0]): Promise<Pair[]> {
   const brands = await addBrands(BRANDS, 13 * KB);
   const anchor = await startAnchor(stack, url, toolToken);
   const hub = await startBenchHub(stack, url);
-  // The first minute's tick is not what is measured.
+  // Don't measure the first minute's tick.
   await fetch(`${hub.baseUrl}/api/ready`);
   const pair = (what: string, goal: number, path: string, more: { batch?: number; seen?: boolean }): Pair => ({
     what,
     unit: "events/s",
     goal: { atLeast: goal },
     anchor: {
-      what: "bare node:http, one insert with on conflict",
+      what: "bare node:http, one insert … on conflict",
       measure: posting({
         baseUrl: anchor.baseUrl,
         path: `/events?tool=${TOOL}`,
@@ -87,4 +87,4 @@ async function open(stack: Parameters<Part["open"]>[0]): Promise<Pair[]> {
   ];
 }
 
-export const events: Part = { name: "events", what: "Events by the public API, of which none is passed on", open };
+export const events: Part = { name: "events", what: "Events through the public API, without relaying", open };

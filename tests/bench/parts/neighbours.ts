@@ -10,15 +10,15 @@ import { newId } from "@/lib/platform/ids";
 import { createBrandFixture, createUser } from "../../support/fixtures";
 import { freePort } from "../../support/hub-process";
 import { signIn } from "../../support/sign-in";
-import { quantile, readBeside } from "../beside";
-import type { Measure, Opened, Pair, Part } from "../part";
+import { quantile, readDuring } from "../concurrent-reads";
+import type { Measure, Pair, Part, ResourceStack } from "../part";
 import { openBenchDatabase, startBenchHub } from "../postgres-hub";
 
 const PASSWORD = "a few plain words for the bench";
 const GOAL_MS = 250;
 const MB = 1024 * 1024;
 
-/** A text of 2,000 characters, of which every fourth word is another one on each side of a comparison. */
+/** A text of 2,000 characters. Every fourth word differs between the two sides of a comparison. */
 const text = (salt: number, side: number): string =>
   Array.from({ length: 500 }, (_, at) =>
     (at % 4 === 1 ? salt * 7 + at + side * 20_000 : at).toString(36).padStart(3, "a"),
@@ -26,7 +26,7 @@ const text = (salt: number, side: number): string =>
     .join(" ")
     .slice(0, 2000);
 
-/** As much text as a brand may say of its colours and logos. */
+/** As much text about colours and logos as a brand can have. */
 function largeDocument(side: number): BrandDocument {
   const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
   const file = { id: id(1), sha256: "a".repeat(64), mime: "image/png", bytes: 1, width: 1, height: 1 };
@@ -55,14 +55,14 @@ function largeDocument(side: number): BrandDocument {
   return document;
 }
 
-/** A file that says it is a PDF, and packs to half of its size. */
+/** Bytes with a PDF header that compress to half their size. */
 function letters(bytes: number): Buffer {
   const body = Buffer.alloc(bytes, "%PDF-1.4\n");
   for (let at = 9; at < bytes; at += 1) body[at] = randomInt(2) === 0 ? 0x41 : 0x42;
   return body;
 }
 
-async function open(stack: Opened): Promise<Pair[]> {
+async function open(stack: ResourceStack): Promise<Pair[]> {
   const bench = await openBenchDatabase(stack);
   const { db } = bench;
   const person = await createUser(db, { passwordHash: await hashPassword(PASSWORD), emailVerifiedAt: new Date() });
@@ -130,10 +130,10 @@ async function open(stack: Opened): Promise<Pair[]> {
     if (!answer.ok) throw new Error(`the reader got ${answer.status}`);
     await answer.arrayBuffer();
   };
-  const beside =
+  const during =
     (work?: () => Promise<void>): Measure =>
     async (seconds) => {
-      const times = await readBeside(seconds * 1_000, read, work);
+      const times = await readDuring(seconds * 1_000, read, work);
       return { value: quantile(times, 0.99), requests: times.length, beside: { "longest ms": Math.max(...times) } };
     };
   const loads: [string, () => Promise<void>][] = [
@@ -143,14 +143,14 @@ async function open(stack: Opened): Promise<Pair[]> {
     ["40 unfinished posts", several(40, unfinished)],
   ];
   return [
-    { what: "p99 of bundle reads, alone", unit: "ms", hub: beside() },
+    { what: "p99 of bundle reads, alone", unit: "ms", hub: during() },
     ...loads.map(([what, work]) => ({
       what: `p99 of bundle reads during ${what}`,
       unit: "ms",
       goal: { atMost: GOAL_MS },
       rounds: 1,
       warmSeconds: 5,
-      hub: beside(work),
+      hub: during(work),
     })),
   ];
 }

@@ -1,14 +1,14 @@
-import type { Opened, Pair, Part } from "../part";
+import type { Pair, Part, ResourceStack } from "../part";
 import { openBenchDatabase, startBareNext, startBenchHub } from "../postgres-hub";
 import { loadOf } from "../wrk";
 
 const KB = 1024;
 const BRANDS = 500;
 const CONNECTIONS = 8;
-/** A thousand requests a second compile all that Next runs for each of them later than others do. */
+/** At a thousand requests a second, Next's code takes longer to be optimised. */
 const WARM_SECONDS = 10;
 
-async function open(stack: Opened): Promise<Pair[]> {
+async function open(stack: ResourceStack): Promise<Pair[]> {
   const { url, toolToken, toolHeaders, addBrands } = await openBenchDatabase(stack);
   const ids = await addBrands(BRANDS, 13 * KB);
   const anchor = await startBareNext(stack, url, toolToken);
@@ -22,7 +22,7 @@ async function open(stack: Opened): Promise<Pair[]> {
     goal: { atLeast: 0.9 },
     warmSeconds: WARM_SECONDS,
     anchor: {
-      what: "a bare route handler of Next, one query, a body as long",
+      what: "bare Next route handler, one query, equal body size",
       measure: loadOf({
         baseUrl: anchor.baseUrl,
         paths: ids.map((id) => `/read/${id}?bytes=${bytes}`),
@@ -43,4 +43,4 @@ async function open(stack: Opened): Promise<Pair[]> {
   ];
 }
 
-export const next: Part = { name: "next", what: "Bundle reads through Next's mount, as on Vercel", open };
+export const next: Part = { name: "next", what: "Bundle reads through Next, as on Vercel", open };

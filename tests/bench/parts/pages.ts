@@ -11,10 +11,10 @@ import { runQuietly } from "@/lib/server/cli/run-quietly.mjs";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
 import { fetchedAll } from "../../support/fetched-all";
 import { freePort, startHub } from "../../support/hub-process";
-import type { Measured, Opened, Pair, Part } from "../part";
+import type { Measured, Pair, Part, ResourceStack } from "../part";
 
 const run = promisify(execFile);
-/** A package of its own: it is heavier than the hub. */
+/** A separate package, because it is heavier than the hub. */
 const LIGHTHOUSE = "tests/bench/lighthouse";
 const PROGRAM = join(LIGHTHOUSE, "node_modules/lighthouse/cli/index.js");
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
@@ -29,9 +29,9 @@ async function installLighthouse(): Promise<void> {
   await runQuietly("Installing Lighthouse", "npm", args);
 }
 
-/** The lowest of the classes, on a desktop as Lighthouse simulates one, with each class beside it. */
+/** The lowest category score on a simulated desktop, with each category. */
 async function judge(url: string, port: number): Promise<Measured> {
-  // The page for signing in asks search engines to leave it out, which Lighthouse takes for a fault.
+  // The sign-in page asks search engines not to index it, which Lighthouse reports as a fault.
   const args = [url, `--port=${port}`, "--preset=desktop", "--disable-storage-reset", "--skip-audits=is-crawlable"];
   const { stdout } = await run(process.execPath, [resolve(PROGRAM), ...args, "--output=json", "--quiet"], {
     maxBuffer: MAX_REPORT_BYTES,
@@ -41,7 +41,7 @@ async function judge(url: string, port: number): Promise<Measured> {
   return { value: Math.min(...scores.map(([, score]) => score)), beside: Object.fromEntries(scores) };
 }
 
-/** What the page fetched of scripts, as it came over the wire. */
+/** Bytes of script that the page loaded over the wire. */
 async function weigh(browser: BrowserContext, url: string): Promise<Measured> {
   const page = await browser.newPage();
   await page.goto(url);
@@ -72,14 +72,14 @@ async function signIn(browser: BrowserContext, baseUrl: string, directory: strin
   return `${baseUrl}/b/${person.brands[0]?.slug}`;
 }
 
-async function openBrowser(stack: Opened, port?: number): Promise<BrowserContext> {
+async function openBrowser(stack: ResourceStack, port?: number): Promise<BrowserContext> {
   const profile = stack.add(await mkdtemp(join(tmpdir(), "bench-pages-")), (path) => rm(path, { recursive: true }));
   const args = ["--no-sandbox", ...(port === undefined ? [] : [`--remote-debugging-port=${port}`])];
   const options = { executablePath: await requireChromium(), args };
   return stack.add(await chromium.launchPersistentContext(profile, options), (browser) => browser.close());
 }
 
-async function open(stack: Opened): Promise<Pair[]> {
+async function open(stack: ResourceStack): Promise<Pair[]> {
   await installLighthouse();
   const directory = stack.add(await mkdtemp(join(tmpdir(), "bench-pages-hub-")), (path) =>
     rm(path, { recursive: true }),
@@ -95,14 +95,14 @@ async function open(stack: Opened): Promise<Pair[]> {
   ];
   return pages.flatMap(({ name, url, browser, port }): Pair[] => [
     {
-      what: `script of the ${name}, compressed`,
+      what: `${name} script, compressed`,
       unit: "KB",
       goal: { atMost: 180 },
       rounds: 1,
       hub: () => weigh(browser, url),
     },
     {
-      what: `Lighthouse (lab, desktop) of the ${name}, its lowest class`,
+      what: `${name} Lighthouse score (lab, desktop), lowest category`,
       unit: "of 100",
       goal: { atLeast: 95 },
       rounds: 5,
@@ -113,6 +113,6 @@ async function open(stack: Opened): Promise<Pair[]> {
 
 export const pages: Part = {
   name: "pages",
-  what: "The pages that everybody sees first, in a browser",
+  what: "The first pages of every visit, in a browser",
   open,
 };

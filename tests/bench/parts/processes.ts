@@ -5,7 +5,7 @@ import { rowsOf } from "@/db/client";
 import { requireRedis } from "@/lib/server/cli/find-tools.mjs";
 import type { HubProcess } from "../../support/hub-process";
 import { launchRedis } from "../../support/redis-server";
-import { type Measure, type Measured, type Opened, type Pair, type Part, WARM_SECONDS } from "../part";
+import { type Measure, type Measured, type Pair, type Part, type ResourceStack, WARM_SECONDS } from "../part";
 import { openBenchDatabase, startBenchHub } from "../postgres-hub";
 import { loadOf } from "../wrk";
 import { posting } from "./events";
@@ -13,13 +13,16 @@ import { posting } from "./events";
 const KB = 1024;
 const BRANDS = 500;
 const COUNTS = [2, 4];
-/** Of each process, and as many in all for the one beside them. Several are run for many at once, so that these have the goal. */
+/**
+ * Connections per process. The single process gets as many in total. Several processes are for many connections, so
+ * only those have the goal.
+ */
 const LOADS = [{ each: 32, goal: { atLeast: 0.9 } }, { each: 8 }];
 /** Of Linux's `/proc`. */
 const TICKS_PER_SECOND = 100;
 const SETTLED_MS = 100;
 
-/** Milliseconds of computing that processes have had so far. */
+/** CPU time of the processes so far, in milliseconds. */
 async function cpuMs(hubs: HubProcess[]): Promise<number> {
   const times = hubs.map(async ({ process: { pid } }) => {
     const stat = await readFile(`/proc/${pid}/stat`, "utf8");
@@ -29,7 +32,7 @@ async function cpuMs(hubs: HubProcess[]): Promise<number> {
   return (await Promise.all(times)).reduce((sum, ms) => sum + ms, 0);
 }
 
-/** One load on several processes at once, and what of computing each request took them. */
+/** Runs a load on several processes at once, and measures CPU time per request. */
 function over(
   hubs: HubProcess[],
   connections: number,
@@ -49,7 +52,7 @@ function over(
   };
 }
 
-async function open(stack: Opened): Promise<Pair[]> {
+async function open(stack: ResourceStack): Promise<Pair[]> {
   const { url, db, toolHeaders, addBrands } = await openBenchDatabase(stack);
   const ids = await addBrands(BRANDS, 13 * KB);
   await requireRedis();
@@ -59,7 +62,7 @@ async function open(stack: Opened): Promise<Pair[]> {
   while (hubs.length < Math.max(...COUNTS)) hubs.push(await start());
   const stored = async () =>
     (await rowsOf<{ count: number }>(db, sql`select count(*)::int as count from events`))[0]?.count ?? 0;
-  /** Once what was cut off at the end of a load has come to its end too. */
+  /** Waits for requests cut off at the end of a load. */
   const settled = async () => {
     let count = await stored();
     for (let before = -1; before !== count; ) {
@@ -76,7 +79,7 @@ async function open(stack: Opened): Promise<Pair[]> {
   };
   const sending = (baseUrl: string, connections: number): Measure =>
     posting({ baseUrl, path: "/api/public/v1/events", headers: toolHeaders, brands: ids, connections });
-  /** What was acknowledged is stored, once each: more only by what was cut off at the end of the load. */
+  /** Asserts that every acknowledged event is stored once. Only requests cut off at the end can add more. */
   const counted =
     (connections: number, measure: Measure): Measure =>
     async (seconds) => {
@@ -84,7 +87,8 @@ async function open(stack: Opened): Promise<Pair[]> {
       const measured = await measure(seconds);
       const acknowledged = measured.requests ?? 0;
       const more = (await settled()) - before - acknowledged;
-      if (more < 0 || more > connections) throw new Error(`of ${acknowledged} events ${more} too many are stored`);
+      if (more < 0 || more > connections)
+        throw new Error(`${more} more events are stored than the ${acknowledged} acknowledged`);
       return measured;
     };
   for (const hub of hubs) for (const measureOne of [reading, sending]) await measureOne(hub.baseUrl, 32)(WARM_SECONDS);
@@ -95,7 +99,7 @@ async function open(stack: Opened): Promise<Pair[]> {
       const connections = each * count;
       const some = hubs.slice(0, count);
       const events = (by: HubProcess[]) => counted(connections, over(by, connections, sending));
-      const by = `by ${count} processes with Redis, ${each} connections each`;
+      const by = `${count} processes with Redis, ${each} connections each`;
       return [
         {
           what: `bundle, since matches, ${by}`,
@@ -118,6 +122,6 @@ async function open(stack: Opened): Promise<Pair[]> {
 
 export const processes: Part = {
   name: "processes",
-  what: "Several processes on one PostgreSQL and one Redis, beside one of them",
+  what: "Several processes on one PostgreSQL and one Redis, against one process",
   open,
 };

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { renameBrand } from "@/lib/brands/server";
 import { actingUser } from "../../support/fixtures";
-import type { Measure, Opened, Pair, Part } from "../part";
+import type { Measure, Pair, Part, ResourceStack } from "../part";
 import { openBenchDatabase } from "../postgres-hub";
 
 const SUBSCRIPTIONS = 10_000;
 
-async function open(stack: Opened): Promise<Pair[]> {
+async function open(stack: ResourceStack): Promise<Pair[]> {
   const { db, brand, owner, acting } = await openBenchDatabase(stack);
   await db.transaction(async (tx) => {
     const numbers = sql`generate_series(1, ${SUBSCRIPTIONS}::int) n`;
@@ -56,11 +56,10 @@ async function open(stack: Opened): Promise<Pair[]> {
       unit: "ms",
       goal: { atMost: 2 },
       rounds: 7,
-      anchor: { what: "one INSERT … SELECT of as many rows", measure: timed(bare) },
+      anchor: { what: "one INSERT … SELECT with the same number of rows", measure: timed(bare) },
       hub: timed(publish),
     },
   ];
 }
 
-/** How long a version with many subscribers takes to publish. */
 export const publish: Part = { name: "publish", what: "A publish", open };

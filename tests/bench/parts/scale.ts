@@ -9,7 +9,7 @@ import { runDispatchTick } from "@/lib/integrations/server";
 import type { Ctx } from "@/lib/runtime/context";
 import { createUser } from "../../support/fixtures";
 import { HUGE, seedLarge } from "../large";
-import type { Measure, Opened, Pair, Part } from "../part";
+import type { Measure, Pair, Part, ResourceStack } from "../part";
 import { openBenchDatabase, startBenchHub, TOOL } from "../postgres-hub";
 import { loadOf } from "../wrk";
 import { posting } from "./events";
@@ -19,7 +19,7 @@ const BRANDS = 500;
 const DUE = 2_000;
 const LOOK_EVERY_MS = 500;
 
-/** Makes deliveries due for all brands of the bench, in turns. */
+/** Makes deliveries due for all brands of the bench, in turn. */
 const makeDue = (db: Database) =>
   db.execute(sql`
     insert into child_context_deliveries (id, brand_id, tool_slug, type, body, due_at, created_at)
@@ -28,18 +28,18 @@ const makeDue = (db: Database) =>
           where tool_slug = ${TOOL} and brand_id in (select id from brands where slug like 'bench-%')) s
     join generate_series(1, ${DUE}::int) n on n % ${BRANDS}::int = s.place - 1`);
 
-/** For how many days of the large database's seventy what came in is kept, and what it carried. */
+/** Retention periods for the large database, whose data is seventy days old. */
 const KEPT = { ...NO_RETENTION, eventsDays: 35, deliveriesDays: 35, payloadsDays: 1 };
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Blanks what is older than rows are kept: as in a hub, what is let go has been blanked long ago. */
+/** Clears the oldest rows' contents, which an older hub has cleared long ago. */
 async function blankOldest(ctx: Ctx): Promise<void> {
   const batch = { before: new Date(Date.now() - KEPT.eventsDays * DAY_MS), atMost: 5_000 };
   while ((await blankEvents(ctx, batch)) > 0);
   while ((await blankDeliveries(ctx, batch)) > 0);
 }
 
-/** How many rows there are of each kind that retention makes fewer, of those that came before a day ago. */
+/** Counts rows from more than a day ago, of each kind that retention reduces. */
 async function countOld(db: Database): Promise<Record<string, number>> {
   const old = sql.raw("< now() - interval '1 day'");
   const [counts] = await rowsOf<Record<string, number>>(
@@ -56,13 +56,16 @@ async function countOld(db: Database): Promise<Record<string, number>> {
   return counts ?? {};
 }
 
-/** Measures while old rows are let go and blanked beside it, in turns; says how many of each, and fails where one kind did not get fewer. */
-const lettingGoBeside =
+/**
+ * Measures while retention deletes and clears old rows, and reports how many of each kind. Throws if a kind has none.
+ */
+const measureDuringRetention =
   (ctx: Ctx, measure: Measure): Measure =>
   async (seconds) => {
     const before = await countOld(ctx.db);
     let isOver = false;
-    // Its time is over with the measuring: in its own ten seconds it would let go of all that there is, and leave nothing for the next round.
+    // Stops retention with the measurement. Its own ten seconds would delete everything and leave nothing for the next
+    // round.
     const clock: Clock = async (database) => (isOver ? new Date(8.64e15) : ctx.clock(database));
     const letGo = (async () => {
       while (!isOver) await runRetentionTick({ ...ctx, retention: KEPT, clock });
@@ -74,12 +77,12 @@ const lettingGoBeside =
     const after = await countOld(ctx.db);
     const beside = Object.fromEntries(Object.entries(before).map(([what, rows]) => [what, rows - (after[what] ?? 0)]));
     const none = Object.keys(beside).filter((what) => (beside[what] ?? 0) <= 0);
-    if (none.length > 0) throw new Error(`none beside: ${none.join(", ")}`);
+    if (none.length > 0) throw new Error(`retention removed none of: ${none.join(", ")}`);
     return { ...measured, beside };
   };
 
-/** A hub on a database of its own, filled or not, and what is asked of it. */
-async function openOne(stack: Opened, isFilled: boolean) {
+/** A hub with its own database, filled or not, and its measurements. */
+async function openOne(stack: ResourceStack, isFilled: boolean) {
   const { url, db, brand, acting, sessionToken, apiKey, toolHeaders, addBrands } = await openBenchDatabase(stack);
   const ids = await addBrands(BRANDS, 13 * KB);
   await createUser(db, { hubAdmin: true });
@@ -91,9 +94,9 @@ async function openOne(stack: Opened, isFilled: boolean) {
     await blankOldest(acting({ kind: "system", name: "bench" }));
   }
   await db.execute(sql`vacuum analyze`);
-  // It has no secret to sign with, so that it leaves what is due to the tick that is measured.
+  // Without a signing secret it leaves due deliveries to the measured tick.
   const { baseUrl } = await startBenchHub(stack, url, { CHILD_WEBHOOK_SECRET__BRAND_STUDIO: "" });
-  // What was seeded is chained first, which a hub that grew has behind it.
+  // Wait until seeded entries are chained, as in a hub that grew.
   const unchained = sql`select 1 from audit_entries where not chained limit 1`;
   while ((await rowsOf(db, unchained)).length > 0) await delay(LOOK_EVERY_MS);
   const asking = (paths: string[], headers: Record<string, string>): Measure =>
@@ -110,10 +113,10 @@ async function openOne(stack: Opened, isFilled: boolean) {
     if (processed !== DUE) throw new Error(`${processed} of ${DUE} were sent`);
     return { value: (DUE * 1000) / (performance.now() - startedMs) };
   };
-  const besideRetention = lettingGoBeside(acting({ kind: "system", name: "bench" }), ticking);
+  const duringRetention = measureDuringRetention(acting({ kind: "system", name: "bench" }), ticking);
   return {
     ticking,
-    besideRetention,
+    duringRetention,
     "bundle, since matches": asking(
       bundles.map((path) => `${path}?since=1`),
       toolHeaders,
@@ -122,13 +125,13 @@ async function openOne(stack: Opened, isFilled: boolean) {
     "brand/me": asking(["/api/public/brand/me"], { ...bearer(sessionToken), "x-brand-id": brand.id }),
     tools: asking(["/api/public/tools"], bearer(apiKey)),
     "v1 event, new key": posting({ baseUrl, path: "/api/public/v1/events", headers: toolHeaders, brands: ids }),
-    [`tick of ${DUE} deliveries, sent to nobody`]: ticking,
+    [`tick of ${DUE} deliveries without sending`]: ticking,
   };
 }
 
-async function open(stack: Opened): Promise<Pair[]> {
-  const { ticking: _, besideRetention: __, ...small } = await openOne(stack, false);
-  const { ticking, besideRetention, ...rest } = await openOne(stack, true);
+async function open(stack: ResourceStack): Promise<Pair[]> {
+  const { ticking: _, duringRetention: __, ...small } = await openOne(stack, false);
+  const { ticking, duringRetention, ...rest } = await openOne(stack, true);
   const large: Readonly<Record<string, Measure>> = rest;
   const pairs = Object.entries(small).flatMap(([what, measure]): Pair[] => {
     const hub = large[what];
@@ -138,24 +141,24 @@ async function open(stack: Opened): Promise<Pair[]> {
             what: `${what}, large database`,
             unit: what.startsWith("tick") ? "deliveries/s" : "requests/s",
             goal: { atLeast: 0.9 },
-            anchor: { what: "the same on a small one", measure },
+            anchor: { what: "the small database", measure },
             hub,
           },
         ]
       : [];
   });
   const retention: Pair = {
-    what: "tick on the large database, during retention",
+    what: "tick during retention, large database",
     unit: "deliveries/s",
     goal: { atLeast: 0.8 },
-    anchor: { what: "the same without retention", measure: ticking },
-    hub: besideRetention,
+    anchor: { what: "without retention", measure: ticking },
+    hub: duringRetention,
   };
   return [...pairs, retention];
 }
 
 export const scale: Part = {
   name: "scale",
-  what: `The same on a small database and one of ${HUGE.brands} brands, ${HUGE.keys} keys, ${HUGE.deliveries} deliveries and ${HUGE.events} events`,
+  what: `A small database against one with ${HUGE.brands} brands, ${HUGE.keys} keys, ${HUGE.deliveries} deliveries and ${HUGE.events} events`,
   open,
 };

@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "../../support/hub-process";
 import { memoryOfFamily } from "../memory";
-import type { Measured, Opened, Pair, Part } from "../part";
+import type { Measured, Pair, Part, ResourceStack } from "../part";
 import { firstBundle, firstStart, npmStart, stop } from "../start";
 
 const REST_MS = 5_000;
 
-async function open(stack: Opened): Promise<Pair[]> {
+async function open(stack: ResourceStack): Promise<Pair[]> {
   const directory = stack.add(await mkdtemp(join(tmpdir(), "bench-start-")), (path) => rm(path, { recursive: true }));
   const port = await freePort();
   const read = await firstStart(directory, port);
-  /** Starts the hub again, and looks at it once it has answered a bundle. */
+  /** Starts the hub again and calls `look` once it has returned a bundle. */
   const started = async (look: (hub: ChildProcess, tookMs: number) => Promise<Measured>): Promise<Measured> => {
     const beganMs = performance.now();
     const hub = npmStart(directory, port);
@@ -25,14 +25,14 @@ async function open(stack: Opened): Promise<Pair[]> {
   };
   return [
     {
-      what: "second npm start to the first bundle, embedded",
+      what: "second npm start until the first bundle, embedded",
       unit: "s",
       goal: { atMost: 2 },
       rounds: 5,
       hub: () => started(async (_, tookMs) => ({ value: tookMs / 1000 })),
     },
     {
-      what: "memory of all its processes at rest, embedded",
+      what: "memory of all processes when idle, embedded",
       unit: "MB",
       goal: { atMost: 350 },
       rounds: 1,
@@ -46,4 +46,4 @@ async function open(stack: Opened): Promise<Pair[]> {
   ];
 }
 
-export const start: Part = { name: "start", what: "How soon npm start answers, and how much memory it holds", open };
+export const start: Part = { name: "start", what: "Startup time and memory of npm start", open };

@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import pg from "pg";
 
-// What the hub's own mount by Next is measured beside: the token's digest and one query, prepared by name, as the bare listener has them (../../../../anchor.mjs).
+// The anchor of the hub's Next routes. It checks the token's digest and runs one prepared query, like
+// ../../../../anchor.mjs.
 export const dynamic = "force-dynamic";
 
 const { ANCHOR_TOKEN = "", ANCHOR_DATABASE_URL } = process.env;

@@ -8,14 +8,14 @@ import type { HubProcess } from "../support/hub-process";
 import { signIn } from "../support/sign-in";
 import { studioCaller } from "../support/studio-caller";
 
-/** Events of one batch. */
+/** Events per batch. */
 export const BATCH = 500;
 const READ_EVERY_MS = 5;
 
 export const quantile = (values: number[], q: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? 0;
 
-/** What is asked of the demo's hub: a bundle, and what else goes on meanwhile. */
+/** Requests to the demo's hub: a bundle, and work to run at the same time. */
 export async function callersOf({ baseUrl }: HubProcess, directory: string) {
   const { tools, users } = (await askRunningHub(directory)) as DemoCredentials;
   const { brandId, headers } = studioCaller({ tools });
@@ -51,8 +51,11 @@ export async function callersOf({ baseUrl }: HubProcess, directory: string) {
   };
 }
 
-/** Milliseconds that each read took for so long, while the work is done again and again beside them. @throws Error where it was never done */
-export async function readBeside(
+/**
+ * Reads for this long and returns each read's milliseconds. Meanwhile repeats `work`.
+ * @throws Error if the work never completed
+ */
+export async function readDuring(
   forMs: number,
   read: () => Promise<void>,
   work?: () => Promise<void>,
@@ -73,6 +76,6 @@ export async function readBeside(
       for (; work && performance.now() < untilMs; done += 1) await work();
     })(),
   ]);
-  if (work && done === 0) throw new Error("there was nothing beside");
+  if (work && done === 0) throw new Error("the work never completed");
   return times;
 }
