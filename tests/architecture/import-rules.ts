@@ -1,8 +1,6 @@
 import type { Import } from "./import-graph";
 
-/**
- * Modules of `lib` with those each uses, types included. A module uses only modules above it, so there are no cycles.
- */
+/** Modules of `lib` and what each uses, types included. A module uses only modules above it, so there are no cycles. */
 export const MODULES = {
   contract: [],
   platform: ["contract"],

@@ -19,7 +19,10 @@ interface Piece {
 interface Node {
   type: string;
   start: number;
+  end: number;
   name?: { name?: unknown };
+  callee?: Node;
+  arguments?: Node[];
   value?: unknown;
   quasis?: { value: { cooked: string } }[];
 }
@@ -54,15 +57,34 @@ const isStoppedLabel = ({ type, name, value }: Node): boolean =>
   /^(?:label|title|legend)$/.test(String(name?.name)) &&
   /[^.]\.$/.test(String((value as Node | null)?.value ?? ""));
 
+/** The title of an `it`, `test` or `describe` call, as written. */
+function titleOf({ callee, arguments: given }: Node, source: string): string | null {
+  const title = given?.[0];
+  if (!callee || !title || !/^(?:it|test|describe)\b/.test(source.slice(callee.start, callee.end))) return null;
+  return /^(?:Template)?Literal$/.test(title.type) ? source.slice(title.start + 1, title.end - 1) : null;
+}
+
+const testFiles = execFileSync("git", ["ls-files", "tests/*.ts", "tests/*.tsx", "tests/*.mjs"], { encoding: "utf8" })
+  .trim()
+  .split("\n")
+  .filter((file) => !/^tests\/fixtures\/kit-/.test(file));
+
 const stoppedLabels: string[] = [];
 const interfaceTexts: Piece[] = [];
 const comments: Piece[] = [];
+const testTitles: Piece[] = [];
 const wideComments: string[] = [];
-for (const file of sourceFiles(["app", "components", "lib", "db"])) {
+for (const file of [...sourceFiles(["app", "components", "lib", "db"]), ...testFiles]) {
   const source = readFileSync(file, "utf8");
   const at = (start: number) => `${file}:${source.slice(0, start).split("\n").length}`;
   const parsed = parseSync(file, source);
+  const isTest = file.startsWith("tests/");
   for (const node of nodesOf(parsed.program)) {
+    if (isTest) {
+      const title = titleOf(node, source);
+      if (title) testTitles.push({ where: at(node.start), text: title });
+      continue;
+    }
     const text = textOf(node)?.replace(/\s+/g, " ").trim();
     if (text) interfaceTexts.push({ where: at(node.start), text });
     if (isStoppedLabel(node)) stoppedLabels.push(at(node.start));
@@ -71,7 +93,9 @@ for (const file of sourceFiles(["app", "components", "lib", "db"])) {
   for (const { type, value, start, end } of parsed.comments) {
     const first = source.slice(0, start).split("\n").length - 1;
     const last = source.slice(0, end).split("\n").length;
-    if (lines.slice(first, last).some((line) => [...line].length > MAX_COLUMNS)) wideComments.push(at(start));
+    const labelsColumns = type === "Line" && / {4}/.test(value);
+    if (!labelsColumns && lines.slice(first, last).some((line) => [...line].length > MAX_COLUMNS))
+      wideComments.push(at(start));
     if (/biome-ignore|@ts-/.test(value)) continue;
     const text = value.replaceAll(/^\s*\*+ ?/gm, "").replaceAll(/@(?:param|returns|throws)/g, ". ");
     comments.push({ where: at(start), text: (type === "Block" ? text.replaceAll(/\s+/g, " ") : text).trim() });
@@ -100,6 +124,7 @@ const documents = documentFiles.flatMap((file) =>
 describe.each([
   ["the interface", interfaceTexts],
   ["comments", comments],
+  ["test titles", testTitles],
   ["documents", documents],
 ])("in %s", (_, pieces) => {
   const sentences = pieces.flatMap(sentencesOf);

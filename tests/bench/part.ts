@@ -105,8 +105,8 @@ function goalText({ goal, anchor, unit, p99AtMost }: Pair): string {
 export const WARM_SECONDS = 3;
 
 /**
- * Measures hub and anchor alternately, so both meet the same machine. A warm-up round of each comes first, in which hot
- * code is optimised.
+ * Measures hub and anchor alternately, so both run on the same machine load. First comes a warm-up round of each, in
+ * which hot code is optimised.
  */
 export async function measurePair(
   part: string,

@@ -6,8 +6,8 @@ import { configure } from "../support/configure";
 import { LONG_TIMEOUTS } from "./postgres-hub";
 
 /**
- * A process that sends what is due when told to, and reports how many. Runs from source, because a built hub refuses
- * receivers on loopback.
+ * Sends what is due when told to, and reports how many. Runs from source, because a built hub refuses receivers on
+ * loopback.
  */
 configure({ LOG_LEVEL: "fatal" });
 const [url = "", secret = ""] = process.argv.slice(2);

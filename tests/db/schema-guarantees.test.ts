@@ -360,7 +360,7 @@ const brandRow =
       ...(typeof changes === "function" ? changes(scene) : changes),
     });
 
-/** Rows of tables without a case of their own above. */
+/** Rows of tables that have no case above. */
 const OWN_ROWS: Record<string, Row> = {
   accounts: { provider: "github", provider_account_id: "4711", created_at: AT },
   authenticator_apps: { sealed_secret: "sealed", last_step: 1, created_at: AT },

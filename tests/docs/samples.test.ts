@@ -17,7 +17,7 @@ it("nginx accepts the hub's largest body and doesn't buffer live responses", () 
   expect(nginx).toContain("proxy_set_header X-Forwarded-For   $proxy_add_x_forwarded_for;");
 });
 
-it("systemd gives the hub 30 seconds to stop, and its state directory", () => {
+it("systemd gives the hub 30 seconds to stop, and a state directory", () => {
   expect(valueIn(unit, /TimeoutStopSec=(\d+)/)).toBeGreaterThanOrEqual(30);
   expect(unit).toMatch(/KillMode=mixed\n/);
   expect(unit).toMatch(/StateDirectory=hub\nEnvironment=HUB_DATA_DIR=\/var\/lib\/hub\n/);

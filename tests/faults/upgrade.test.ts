@@ -71,7 +71,7 @@ describe(`an upgrade of a filled database of ${COMMIT}`, () => {
 /**
  * Two processes of different releases on one database. Takes minutes, because the old release is installed and built.
  */
-describe(`an old process of ${COMMIT} beside a new one`, { tags: ["full"] }, () => {
+describe(`an old process of ${COMMIT} next to a new one`, { tags: ["full"] }, () => {
   let old: OldRelease;
   let root: string;
   beforeAll(async () => {

@@ -61,7 +61,7 @@ export interface Workspace {
   link(from: string, name: string): void;
   /** Creates a project with a form of the kit. @returns its folder */
   project(name: string, project: Pick<Project, "type">): string;
-  /** The child's program on what it imports the kit by. */
+  /** The child's program, which imports the kit as `specifier`. */
   typescript(specifier: string): string;
   /** The same in JavaScript, with the package. */
   javascript(format?: "esm" | "cjs"): string;
@@ -112,7 +112,7 @@ export async function createWorkspace(zod = resolve("node_modules/zod")): Promis
   };
 }
 
-/** The child's program on what it imports the kit by. */
+/** The child's program, which imports the kit as `specifier`. */
 const programOf = (specifier: string, hubUrl: string): string =>
   CHILD.replace("@KIT@", specifier).replace("@HUB@", hubUrl);
 

@@ -104,7 +104,7 @@ describe("the environment of a hub", () => {
     else starting.toThrow(/REDIS_URL must be a URL such as rediss:/);
   });
 
-  it("names one way to Redis alone", () => {
+  it("accepts only one way to Redis", () => {
     const upstash = {
       ...EMBEDDED,
       UPSTASH_REDIS_REST_URL: "https://redis.example.com",

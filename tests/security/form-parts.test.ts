@@ -7,7 +7,7 @@ import { createListener } from "@/lib/server/listener";
 import { type Listening, listen } from "../support/listen";
 
 let server: Listening;
-/** What reached the stand-in for Next, which answers 500 to a form without an end, as Next does. */
+/** Bytes that reached the stand-in for Next. Like Next, it answers 500 to a form without an end. */
 let read: string;
 beforeAll(async () => {
   const listener = createListener(async (asked, response) => {
@@ -82,7 +82,7 @@ describe("a form for a server action", () => {
   });
 });
 
-it("leaves any other body alone", async () => {
+it("passes any other body on unchanged", async () => {
   const body = form(1500);
   expect(await send(body, { type: "text/plain" })).toBe(200);
   expect(read).toBe(body);

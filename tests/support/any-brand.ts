@@ -107,7 +107,7 @@ const anyTypography = fc
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
 
-/** What is said of one colour, apart from rules. */
+/** One colour's settings, without rules. */
 const anyColor = fc.record({
   name: anyName,
   role: fc.constantFrom(...COLOR_ROLES),
@@ -204,7 +204,7 @@ const anyIdentity = fc
   })
   .map((parts): BrandDocument["identity"] => ({ schema: 1, ...parts }));
 
-/** A brand as it could be published, without files: any part of it may be missing. */
+/** A publishable brand without files, in which any part can be missing. */
 export const anyBrand: fc.Arbitrary<BrandDocument> = fc
   .record({
     identity: anyIdentity,

@@ -136,7 +136,7 @@ interface Asked extends RequestInit {
   by: string;
   url: string;
   needs: Needs;
-  /** What the response contains without requiring it. */
+  /** Preconditions that decide what is listed, without refusing the request. */
   shows?: readonly Precondition[];
 }
 
@@ -144,7 +144,7 @@ interface Answered<Body> {
   status: number;
   headers: Headers;
   body: Body;
-  /** States of what the response contains. */
+  /** States of the listed preconditions. */
   shown: ReadonlyMap<Precondition, State>;
 }
 

@@ -13,26 +13,28 @@ type Mode = "answer" | "hang" | "fail" | "drop";
 export interface UpstashServer {
   url: string;
   token: string;
-  /** Names of the commands received, in order. */
+  /** Received commands in order. */
   commands: string[];
-  /** `hang` keeps answers back until `answer` is set again; `fail` answers 500 with a body that is not JSON; `drop` hangs up. */
+  /**
+   * `hang` holds responses back until `answer` is set. `fail` answers 500 with a body that isn't JSON. `drop` closes
+   * the connection.
+   */
   behave: (mode: Mode) => void;
   close: () => Promise<void>;
 }
 
 const sha1 = (text: string) => createHash("sha1").update(text).digest("hex");
 
-/** Upstash encodes every string in base64 but for the plain status OK. */
+/** Upstash encodes every string as base64, except the status OK. */
 function encoded(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(encoded);
   return typeof value === "string" && value !== "OK" ? Buffer.from(value).toString("base64") : value;
 }
 
 /**
- * Upstash's REST protocol on loopback in front of a real Redis, so that its own client is tested over the wire.
- *
- * Redis does not know Upstash's script flag `allow-key-locking`: it is taken out, and the script's digest translated; a `bridge`
- * passes all on as it is.
+ * Upstash's REST protocol on loopback in front of a real Redis, to test its own client over the wire.
+ * Redis lacks Upstash's script flag `allow-key-locking`, so this server removes it and translates the script's digest.
+ * A `bridge` passes everything on unchanged.
  */
 export async function startUpstashServer(redis: Redis, { bridge = false } = {}): Promise<UpstashServer> {
   const commands: string[] = [];
@@ -57,7 +59,7 @@ export async function startUpstashServer(redis: Redis, { bridge = false } = {}):
     );
   }
 
-  /** One command, or several that the client collected within one turn of its event loop. */
+  /** Handles one command, or several that the client batched within an event-loop turn. */
   async function answer(path: string, body: string, response: ServerResponse): Promise<void> {
     const input: unknown = JSON.parse(body);
     const pipeline = path === "/pipeline";

@@ -5,8 +5,8 @@ import { createWebSocketStream, WebSocketServer } from "ws";
 import { listen } from "./listen";
 
 /**
- * Stands in for Vercel's database endpoint: carries the bytes of a WebSocket to the PostgreSQL server it names, and makes the driver of this
- * process use it until it is closed.
+ * Replaces Vercel's database endpoint: forwards WebSocket bytes to the named PostgreSQL server. Vercel's driver in this
+ * process uses it until it is closed.
  */
 export async function createWebsocketProxy(): Promise<{ close: () => Promise<void> }> {
   const server = createServer();

@@ -26,7 +26,7 @@ import { forgeJwt } from "./forge-jwt";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** A browser's session, with the proof that its cookie is for. */
+/** A browser session with its re-authentication cookie. */
 async function sessionToken(db: Database, userId: string, at: Date) {
   const ctx = context(db, ANONYMOUS, at);
   const { token: proof, tokenHash: proofHash } = newLinkToken();
@@ -41,7 +41,10 @@ async function federationToken(db: Database, session: { userId: string; sid: str
   return (await mintFederationToken(context(db, actor, at), { brandId })).token;
 }
 
-/** A hub with everything the API tests need, in place as this process's hub; each credential of every kind and fault. Services can be given, and a database. */
+/**
+ * Creates everything the API tests need and installs it as this process's hub, with credentials of every kind and with
+ * every fault. Services and database can be given.
+ */
 export async function createWorld(given: Partial<Services> = {}, givenDatabase?: OpenDatabase) {
   const database = givenDatabase ?? (await createTestDatabase());
   const { db } = database;
@@ -154,7 +157,7 @@ export async function createWorld(given: Partial<Services> = {}, givenDatabase?:
       archivedApiKey: archivedKey.key,
       malformedApiKey: `${valid.key.slice(0, -1)}${valid.key.endsWith("0") ? "1" : "0"}`,
       session: session.token,
-      /** What that session's browser brings as proof of who uses it. */
+      /** The re-authentication cookie of that session's browser. */
       proof: session.proof,
       revokedSession: revokedSession.token,
       expiredSession: expiredSession.token,

@@ -83,7 +83,7 @@ async function deliverByTick(db: Database): Promise<number> {
   return seconds;
 }
 
-/** Starts a process that sends what is due when told to. */
+/** Starts a process that sends everything due on each message. */
 export async function startTicker(stack: ResourceStack, url: string, flags: string[] = []): Promise<ChildProcess> {
   const options = { execArgv: ["--import", "tsx", ...flags] };
   const ticker = stack.add(fork(join(import.meta.dirname, "../ticker.ts"), [url, SECRET], options), async (child) => {

@@ -250,7 +250,7 @@ describe("a brand.json of the Ad Context Protocol", () => {
     logos: [{ url: "https://torvane.example/logo.svg" }],
   };
 
-  it("gives name, texts, colours with roles, typefaces and voice", () => {
+  it("returns name, texts, colours with roles, typefaces and voice", () => {
     const { name, identity, colors, roles, left } = read({
       $schema: "https://adcontextprotocol.org/v3/brand.json",
       ...torvane,

@@ -218,7 +218,7 @@ describe("Tokens Studio", () => {
     $metadata: { tokenSetOrder: ["core", "type"] },
   };
 
-  it("gives lengths in pixels, computed sums, shadow layers and typefaces through references", () => {
+  it("returns lengths in pixels, computed sums, shadow layers and typefaces through references", () => {
     const { foundations, fonts, left } = read(file);
     expect(foundations).toEqual({
       radius: { sm: px(4), lg: px(8), xl: px(7) },

@@ -119,7 +119,7 @@ describe.each(Object.entries(KIT_STORES))("the stores on %s", (_, open) => {
       expect(await bundles.find(BRAND)).toMatchObject({ identity_version: then, fetched_at: fetched });
     });
 
-    it("is marked stale alone, below a version or at any version", async () => {
+    it("is marked stale without others, below a version or at any version", async () => {
       const { bundles } = stores;
       for (const brandId of [BRAND, OTHER]) {
         await bundles.beginFetch(brandId, "one");

@@ -55,7 +55,7 @@ export default async function BrandPage() {
         Version {bundle.identity_version}, as {session.role}
       </p>
       {outdated && <p>The hub cannot be reached: this is what was known before.</p>}
-      {/* biome-ignore lint/performance/noImgElement: the URL is signed for this half hour; an optimiser would cache it for longer */}
+      {/* biome-ignore lint/performance/noImgElement: an optimiser would cache the URL beyond its 30 minutes */}
       {logo && urlsAlive && <img src={logo.url} alt={logo.label} width={120} />}
       <ul>
         {bundle.colors.palette.map(({ id, name, hex }) => (

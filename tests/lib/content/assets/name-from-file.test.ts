@@ -14,7 +14,7 @@ describe("nameFromFile", () => {
     ["", "Untitled"],
   ])("names %j %j", (fileName, name) => expect(nameFromFile(fileName)).toBe(name));
 
-  it("always gives a valid asset name", () => {
+  it("always returns a valid asset name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 400 }), (fileName) => {
         const name = nameFromFile(fileName);
@@ -39,7 +39,7 @@ describe("fileNameFor", () => {
     ["日".repeat(200), "image/png", `${"日".repeat(64)}.png`],
   ])("names the download of %j as %s %j", (name, mime, expected) => expect(fileNameFor(name, mime)).toBe(expected));
 
-  it("always gives a name that every file system accepts", () => {
+  it("always returns a name that every file system accepts", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (name) => {
         const stem = fileNameFor(name, "image/png").replace(/\.png$/, "");

@@ -138,7 +138,7 @@ describe("readRendition", () => {
     expect(jobs.done).toBe(2);
   });
 
-  it("gives the file itself and stops trying if it can't be rendered or wouldn't get smaller", async () => {
+  it("returns the file itself and stops trying if it can't be rendered or wouldn't get smaller", async () => {
     for (const bytes of [Buffer.from("no picture at all"), Buffer.from(svg('<rect width="9" height="9"/>'))]) {
       const { ctx, brandId, sha256, jobs } = await scene(bytes, "image/svg+xml");
       const wanted = { brandId, sha256, rendition: "webp-1280" as const };
@@ -148,7 +148,7 @@ describe("readRendition", () => {
     }
   });
 
-  it("gives a PDF's first page in each format, even if larger than the PDF", async () => {
+  it("returns a PDF's first page in each format, even if larger than the PDF", async () => {
     const bytes = pdfPage("/MediaBox [0 0 200 100]", "1 0 0 rg 0 0 100 100 re f");
     const { ctx, brandId, sha256, storage, jobs } = await scene(bytes, "application/pdf");
     for (const rendition of ["webp-1280", "png-2048", "webp-1280"] as const) {
@@ -161,7 +161,7 @@ describe("readRendition", () => {
     expect(jobs.done).toBe(2);
   });
 
-  it("gives no bytes for a PDF without pages and doesn't try other sizes", async () => {
+  it("returns no bytes for a PDF without pages and doesn't try other sizes", async () => {
     const { ctx, brandId, sha256, jobs } = await scene(PDF, "application/pdf");
     for (const rendition of ["webp-320", "webp-320", "png-2048"] as const)
       expect(await readRendition(ctx, { brandId, sha256, rendition })).toEqual({
@@ -218,7 +218,7 @@ describe("readRendition", () => {
     expect(jobs.done).toBe(1);
   });
 
-  it("gives a rendition that could not be stored", async () => {
+  it("returns a rendition that could not be stored", async () => {
     const { ctx, brandId, sha256, storage } = await scene(await noise(400, 200));
     storage.put = async () => {
       throw new Error("no room");

@@ -13,7 +13,7 @@ const verify = (url: string | URL, at = now, secrets: string | string[] = secret
   verifyFileUrl({ secret: secrets, url: new URL(url), now: at });
 
 describe("signFileUrl", () => {
-  it("gives an absolute URL of file, brand, expiry and signature", () => {
+  it("returns an absolute URL of file, brand, expiry and signature", () => {
     const { url, expiresAtSeconds } = sign();
     expect(expiresAtSeconds).toBe(Date.parse("2026-05-01T10:31:00Z") / 1000);
     expect(url).toMatch(

@@ -59,7 +59,7 @@ describe("deriveLogo", () => {
     ["a misspelt colour", '<rect width="9" height="9" fill="hsl(17degs 88% 40%)"/>', /plain/],
     ["a translucent colour", '<rect width="9" height="9" fill="rgba(0,0,0,.5)"/>', /plain/],
     ["an empty drawing", '<rect width="9" height="9" fill="none"/>', /no colour/],
-  ])("derives nothing for %s and gives the reason", (_, content, why) => {
+  ])("derives nothing for %s and says why", (_, content, why) => {
     const derived = derive(content);
     expect(derived.forms).toEqual({});
     expect(derived.why).toMatch(why);

@@ -54,7 +54,7 @@ describe("shadeFor", () => {
     expect(fixContrast("#767676", "#ffffff", 4.5)).toBe("#767676");
   });
 
-  it("gives null if neither black nor white passes", () => {
+  it("returns null if neither black nor white passes", () => {
     expect(fixContrast("#0f766e", "#777777", 4.7)).toBeNull();
   });
 
@@ -97,7 +97,7 @@ describe("shadeFor", () => {
 });
 
 describe("readableInk", () => {
-  it("gives black or white with at least 4.5:1", () => {
+  it("returns black or white with at least 4.5:1", () => {
     fc.assert(
       fc.property(anyHex, (hex) => {
         expect(contrastRatio(hex, readableInk(hex))).toBeGreaterThanOrEqual(4.5);

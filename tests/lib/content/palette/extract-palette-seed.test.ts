@@ -52,7 +52,7 @@ describe("extractPaletteSeed", () => {
     expect((await extractPaletteSeed(black)).hex).toBe("#000000");
   });
 
-  it("gives the same result for the same bytes", async () => {
+  it("returns the same result for the same bytes", async () => {
     const noise = Buffer.from(
       Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7919 + (index >> 3) * 31) % 256),
     );

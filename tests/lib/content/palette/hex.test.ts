@@ -40,7 +40,7 @@ describe("parseHex", () => {
 });
 
 describe("hexToRgb", () => {
-  it("gives the three channels as integers", () => {
+  it("returns the three channels as integers", () => {
     expect(hexToRgb("#0f766e")).toEqual({ r: 15, g: 118, b: 110 });
     expect(hexToRgb("#fff")).toEqual({ r: 255, g: 255, b: 255 });
   });

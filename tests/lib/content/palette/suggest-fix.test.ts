@@ -9,7 +9,7 @@ const text = (hex: string, locked = false) => paletteEntry({ role: "text", hex, 
 const mayChange = ({ locked }: { locked: boolean }) => !locked;
 
 describe("suggestFix", () => {
-  it("gives the nearest shade of the foreground that passes, with its ratio", () => {
+  it("returns the nearest shade of the foreground that passes, with its ratio", () => {
     const [fore, back] = [text("#999999"), background("#ffffff")];
     const fix = suggestFix([fore, back], { foregroundId: fore.id, backgroundId: back.id }, always);
     expect(fix?.entryId).toBe(fore.id);

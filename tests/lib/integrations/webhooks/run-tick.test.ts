@@ -126,7 +126,7 @@ describe("a tick", () => {
 
     const { processed } = await runTick(db, clock);
 
-    // The first one, and what a claim in flight may have taken at most.
+    // The first one, plus the most that a claim in flight can have taken.
     expect(processed).toBeLessThanOrEqual(1 + 26);
     const statuses = (await deliveriesOf(db, brand.id)).map(({ status }) => status);
     expect(statuses.filter((status) => status === "delivered")).toHaveLength(processed);

@@ -170,7 +170,7 @@ describe("one edit of a draft", () => {
       "foundations.radius.lg",
       { ...base, foundations: setToken(base.foundations ?? {}, "radius", "lg", { value: 16, unit: "px" }) },
     ],
-  ])("changes %s alone", (path, edited) => {
+  ])("changes only %s", (path, edited) => {
     expect(diffDocuments(base, tidyDocument(edited)).map((change) => change.path)).toEqual([path]);
   });
 });

@@ -95,7 +95,7 @@ $colors: (
     expect(asCss(sourceOf([paletteEntry({ name })]))).toContain(`  --color-${latin}: `),
   );
 
-  it("gives the JSON of the bundle", () => {
+  it("returns the JSON of the bundle", () => {
     const [first] = ColorEntry.array().parse(JSON.parse(inFormat("json")));
     expect(first).toMatchObject({ name: "Barn Blue", rgb: { r: 42, g: 69, b: 232 } });
   });

@@ -12,5 +12,5 @@ function expectSameTokens(count: number) {
   }
 }
 
-it("gives the same design tokens after an import as a new brand", () => expectSameTokens(20));
-it("gives the same design tokens of 200 brands", { tags: ["full"] }, () => expectSameTokens(200));
+it("exports the same design tokens after an import as a new brand", () => expectSameTokens(20));
+it("exports the same design tokens for 200 brands", { tags: ["full"] }, () => expectSameTokens(200));

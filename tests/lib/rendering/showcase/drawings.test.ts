@@ -47,7 +47,7 @@ describe.each(Object.entries(HARD))("a brand with %s", (_, order) => {
       expect([drawing.key, scene.width, scene.height]).toEqual([drawing.key, drawing.width, drawing.height]);
   });
 
-  it("gives valid SVG that loads nothing", async () => {
+  it("returns valid SVG that loads nothing", async () => {
     const { drawings } = await drawShowcase(order);
     expect(drawings).toHaveLength(DRAWINGS.length * 2);
     for (const { svg } of drawings) {

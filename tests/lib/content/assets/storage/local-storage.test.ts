@@ -53,7 +53,7 @@ describe("a directory store", () => {
     for (const read of reads) expect(read?.length).toBe(whole.length);
   });
 
-  it("gives null for a missing file", async () => {
+  it("returns null for a missing file", async () => {
     expect(await createLocalStorage(directory).read(KEY)).toBeNull();
     expect(await createLocalStorage(join(directory, "missing")).read(KEY)).toBeNull();
   });

@@ -40,7 +40,7 @@ describe("an S3 store", () => {
     expect(server.objects.size).toBe(1);
   });
 
-  it("gives null for a missing file", async () => {
+  it("returns null for a missing file", async () => {
     expect(await storageWith().read(KEY)).toBeNull();
   });
 
