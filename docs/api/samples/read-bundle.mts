@@ -7,16 +7,16 @@ export interface Bundle {
   identity_version: number;
 }
 
-type Answer = Bundle & { not_modified?: true; error?: { code: string; message: string } };
+type Result = Bundle & { not_modified?: true; error?: { code: string; message: string } };
 
 /** Returns the brand's bundle, or null if `since` is still the current version. */
 export async function readBundle(brandId: string, since?: number): Promise<Bundle | null> {
   const query = since === undefined ? "" : `?since=${since}`;
-  const answer = await fetch(`${HUB_URL}/api/public/v1/brand/by-id/${brandId}/bundle${query}`, {
+  const response = await fetch(`${HUB_URL}/api/public/v1/brand/by-id/${brandId}/bundle${query}`, {
     headers: { authorization: `Bearer ${HUB_TOKEN}`, "x-tool-slug": HUB_TOOL },
   });
-  const body = (await answer.json()) as Answer;
-  if (body.error) throw new Error(`${answer.status} ${body.error.code}: ${body.error.message}`);
+  const body = (await response.json()) as Result;
+  if (body.error) throw new Error(`${response.status} ${body.error.code}: ${body.error.message}`);
   return body.not_modified ? null : body;
 }
 

@@ -15,8 +15,8 @@ def read_bundle(brand_id, since=None):
         headers={"Authorization": f"Bearer {HUB_TOKEN}", "X-Tool-Slug": HUB_TOOL},
     )
     try:
-        with urllib.request.urlopen(request, timeout=10) as answer:
-            body = json.load(answer)
+        with urllib.request.urlopen(request, timeout=10) as response:
+            body = json.load(response)
     except urllib.error.HTTPError as refusal:
         error = json.load(refusal)["error"]
         raise RuntimeError(f"{refusal.code} {error['code']}: {error['message']}") from refusal

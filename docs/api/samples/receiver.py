@@ -34,11 +34,11 @@ class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
         length = self.headers.get("Content-Length", "")
         if not length.isdecimal() or int(length) > LARGEST_BODY:
-            return self.answer(400)
+            return self.respond(400)
         body = self.rfile.read(int(length))
         if not verify(body, {name.lower(): value for name, value in self.headers.items()}, SECRETS):
-            return self.answer(401)
-        self.answer(200)
+            return self.respond(401)
+        self.respond(200)
         event = json.loads(body)
         if event["type"] == "identity.updated" and event["identity_version"] > (version_of(event["brand_id"]) or 0):
             try:
@@ -48,7 +48,7 @@ class Receiver(BaseHTTPRequestHandler):
         else:
             print("nothing to do for", event["type"], flush=True)
 
-    def answer(self, status):
+    def respond(self, status):
         self.send_response(status)
         self.send_header("Content-Length", "0")
         self.end_headers()

@@ -3,14 +3,14 @@ import { randomUUID } from "node:crypto";
 
 const { HUB_URL, HUB_TOOL = "", HUB_TOKEN, BRAND_ID = "" } = process.env;
 
-interface Answer {
+interface Result {
   /** True if the hub already had the key. */
   deduped: boolean;
   error?: { code: string; message: string };
 }
 
 /** Sends an event about a brand. Store the key with it: the hub accepts each key once, so you can retry safely. */
-export async function sendEvent(brandId: string, type: string, payload: object, key = randomUUID()): Promise<Answer> {
+export async function sendEvent(brandId: string, type: string, payload: object, key = randomUUID()): Promise<Result> {
   const event = {
     brand_id: brandId,
     type,
@@ -18,7 +18,7 @@ export async function sendEvent(brandId: string, type: string, payload: object, 
     idempotency_key: key,
     payload,
   };
-  const answer = await fetch(`${HUB_URL}/api/public/v1/events`, {
+  const response = await fetch(`${HUB_URL}/api/public/v1/events`, {
     method: "POST",
     headers: {
       authorization: `Bearer ${HUB_TOKEN}`,
@@ -27,8 +27,8 @@ export async function sendEvent(brandId: string, type: string, payload: object, 
     },
     body: JSON.stringify(event),
   });
-  const body = (await answer.json()) as Answer;
-  if (body.error) throw new Error(`${answer.status} ${body.error.code}: ${body.error.message}`);
+  const body = (await response.json()) as Result;
+  if (body.error) throw new Error(`${response.status} ${body.error.code}: ${body.error.message}`);
   return body;
 }
 

@@ -28,13 +28,13 @@ def send_event(brand_id, type, payload, key=None):
         },
     )
     try:
-        with urllib.request.urlopen(request, timeout=10) as answer:
-            return json.load(answer)
+        with urllib.request.urlopen(request, timeout=10) as response:
+            return json.load(response)
     except urllib.error.HTTPError as refusal:
         error = json.load(refusal)["error"]
         raise RuntimeError(f"{refusal.code} {error['code']}: {error['message']}") from refusal
 
 
 if __name__ == "__main__":
-    answer = send_event(os.environ["BRAND_ID"], "setup.tried", {"language": "Python"})
-    print("the hub had it already" if answer["deduped"] else "the hub has it")
+    result = send_event(os.environ["BRAND_ID"], "setup.tried", {"language": "Python"})
+    print("the hub had it already" if result["deduped"] else "the hub has it")

@@ -107,7 +107,7 @@ const SENT: readonly Sent[] = [
     name: "identity.updated",
     summary: "A brand's identity has a new version",
     description:
-      "Sent to each subscribed tool when a brand publishes. Verify the signature on the raw bytes, mark the brand's cache row stale, answer 2xx within 10 seconds, then fetch the bundle. The same event may arrive more than once and out of order: ignore an `identity_version` at or below the one you have. With `test: true` a person sent the current version again to test your receiver. Treat it like any other, because its content is real.",
+      "Sent to each subscribed tool when a brand publishes. Verify the signature on the raw bytes, mark the brand's cache row stale, respond with 2xx within 10 seconds, then fetch the bundle. The same event may arrive more than once and out of order: ignore an `identity_version` at or below the one you have. With `test: true` a person sent the current version again to test your receiver. Treat it like any other, because its content is real.",
     schema: declared(IdentityUpdated),
     hubSignature: "sha256=dc2d3850efd329b3ac42b3d0f11b007d1c4dd984dc5544c9951de72ad01a0e56",
     standardSignature: "v1,V2jKIJ7g7sUJFG6ZvsxXAU5fhbmw/d8yWxERfXly87c=",
@@ -126,7 +126,7 @@ const SENT: readonly Sent[] = [
     name: "hub.test",
     summary: "A test of your receiver",
     description:
-      "Sent when a person requests it in the hub. Signed like any delivery and never retried. Verify it, answer 2xx, and change nothing.",
+      "Sent when a person requests it in the hub. Signed like any delivery and never retried. Verify it, respond with 2xx, and change nothing.",
     schema: declared(HubTest),
     hubSignature: "sha256=ee4077f2f99226355cd8ea0fbe8f51c3c7a0df735908d3730aaf49bc1af97686",
     standardSignature: "v1,Bnfzy3ZHWqwH2HY0D5N9KGLcPJCEfujYBWbWMzwkPck=",
@@ -159,7 +159,7 @@ const SENT: readonly Sent[] = [
     name: "entitlement.granted",
     summary: "Your tool can now read a brand",
     description:
-      "Sent if your tool has entitlement webhooks on: a brand granted your tool access, or an archived brand with access was restored. Answer 2xx, then read the bundle. Order isn't guaranteed: rely on the hub's response to your read.",
+      "Sent if your tool has entitlement webhooks on: a brand granted your tool access, or an archived brand with access was restored. Respond with 2xx, then read the bundle. Order isn't guaranteed: rely on the hub's response to your read.",
     schema: declared(EntitlementGranted),
     hubSignature: "sha256=f3962735d4dd2f832a45023ac2e49831aae9dde72b329986cfbd90895d3eb3da",
     standardSignature: "v1,yZUUZDGOBbAP4WTfh/inzwqMow+e7D7KloawL2wIe9U=",
@@ -175,7 +175,7 @@ const SENT: readonly Sent[] = [
     name: "entitlement.revoked",
     summary: "Your tool can no longer read a brand",
     description:
-      "Sent if your tool has entitlement webhooks on: a brand withdrew your tool's access (reads return 403), or was archived (404). Mark the brand's cache row stale, answer 2xx, and stop serving the brand once a read is refused. It goes to the webhook URL that the brand's subscription had. Order isn't guaranteed: rely on the hub's response to your read.",
+      "Sent if your tool has entitlement webhooks on: a brand withdrew your tool's access (reads return 403), or was archived (404). Mark the brand's cache row stale, respond with 2xx, and stop serving the brand once a read is refused. It goes to the webhook URL that the brand's subscription had. Order isn't guaranteed: rely on the hub's response to your read.",
     schema: declared(EntitlementRevoked),
     hubSignature: "sha256=07aaee0aa6c269dca9cb23580b72936843cf86b519168f2675b5fd27def67f90",
     standardSignature: "v1,9vVrxefnhxo+mh1B0F8fuRo+Mpba6yiCotzF6SoVZdg=",
