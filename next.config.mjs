@@ -83,15 +83,16 @@ const config = {
     "/b/*/developers/docs": ["./lib/api/docs/generated/**"],
     "/docs/**": ["./lib/api/docs/generated/**"],
     "/docs": ["./lib/api/docs/generated/**"],
-    "/hand-over/*": ["./lib/api/docs/generated/**"],
+    "/setup/*": ["./lib/api/docs/generated/**"],
     "/llms.txt": ["./lib/api/docs/generated/**"],
   },
   // Turbopack follows re-exports past modules with side effects, and Swagger UI then fails on OpenAPI 3.1 ("refract
   // is not a function", vercel/next.js#86507). The CommonJS build of the same code works.
   turbopack: { resolveAlias: { "swagger-client/es/*": "swagger-client/lib/*" } },
   rewrites: async () => [{ source: "/docs/:page([a-z-]+)\\.md", destination: "/docs/markdown/:page" }],
-  // Common guesses at the address.
+  // Common guesses at the address, and setup links from before `/setup`.
   redirects: async () => [
+    { source: "/hand-over/:token", destination: "/setup/:token", permanent: false },
     { source: "/openapi.json", destination: "/api/public/v1/docs/openapi.json", permanent: false },
     { source: "/api.pdf", destination: "/api/public/v1/docs/api.pdf", permanent: false },
   ],

@@ -10,7 +10,7 @@ import HubLayout from "./(hub)/layout";
 
 export const metadata: Metadata = { title: "Not found" };
 
-/** Pages that need no session, nor the database. */
+/** Pages that need neither a session nor the database. */
 const FOR_OUTSIDERS = /^\/(?:docs|p)\//;
 
 /** The id of the URL's brand, if the reader is a member. */

@@ -46,7 +46,7 @@ export default async function StartPage({ searchParams }: SearchProps) {
   );
 }
 
-/** Someone whose session has ended wants to sign in. */
+/** People whose session has ended want to sign in. */
 async function Landing() {
   const ended = (await cookies()).has(sessionCookie(env.HUB_BASE_URL).name);
   if (ended || env.LANDING_PAGE === "off") redirect(signInPath("/"));

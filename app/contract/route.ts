@@ -1,7 +1,7 @@
 import { kitFile } from "@/lib/api/docs/server";
 import { publicFile } from "@/lib/api/download";
 
-/** What the contract kit consists of: its version, and each file with its SHA-256. */
+/** The contract kit's version, and its files with their SHA-256. */
 export async function GET(request: Request): Promise<Response> {
   return publicFile(request, await kitFile("contract"));
 }

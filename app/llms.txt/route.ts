@@ -1,7 +1,7 @@
 import { guide, llmsText } from "@/lib/api/docs/server";
 import { env } from "@/lib/platform/config/env";
 
-/** The address of the hub stands in it, which is known at run time alone. */
+/** Contains the hub's address, which is known only at run time. */
 export const dynamic = "force-dynamic";
 
 export async function GET(): Promise<Response> {

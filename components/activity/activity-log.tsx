@@ -12,6 +12,7 @@ import { ClientIp, Details } from "@/components/ui/text";
 import { LinkButton } from "@/components/ui/text-link";
 import { type ActionKinds, type AuditRecord, describeAct } from "@/lib/access";
 import type { Page } from "@/lib/platform/paging";
+import { counted } from "@/lib/platform/size-text";
 
 const shown = (value: unknown): string => {
   if (value === null || value === undefined || value === "") return "nothing";
@@ -22,7 +23,7 @@ function Difference({ diff }: { diff: AuditRecord["diff"] }) {
   const fields = Object.entries(diff ?? {});
   if (fields.length === 0) return <span className="text-faint">None</span>;
   return (
-    <Details summary={fields.length === 1 ? "1 field" : `${fields.length} fields`}>
+    <Details summary={counted(fields.length, "field")}>
       <dl className="flex flex-col gap-2 text-[0.8125rem]">
         {fields.map(([field, [before, after]]) => (
           <div key={field}>
@@ -126,7 +127,7 @@ export function ActivityLog(props: ActivityLogProps) {
           params={filter}
           search={{ placeholder: "Person, action or target" }}
           choices={[
-            { name: "kind", label: "Kind", options: kinds.map(({ prefix, label }) => ({ value: prefix, label })) },
+            { name: "kind", label: "Type", options: kinds.map(({ prefix, label }) => ({ value: prefix, label })) },
           ]}
           daysUntil={now}
         />

@@ -24,6 +24,7 @@ import { Select } from "@/components/ui/select";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { useToast } from "@/components/ui/toast-context";
 import type { GrantForecast, GrantToMany } from "@/lib/integrations";
+import { counted } from "@/lib/platform/size-text";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 type GrantKey = { brandId: string; toolSlug: string };
@@ -83,7 +84,7 @@ type GrantManyProps = { tools: readonly { slug: string; name: string }[]; search
 
 type Preview = { many: GrantToMany; toolName: string; forecast: GrantForecast };
 
-const brandsText = (count: number) => (count === 1 ? "1 brand" : `${count.toLocaleString("en")} brands`);
+const brandsText = (count: number) => counted(count, "brand");
 
 /** Grants or removes a tool for all matching brands on all pages, after showing how many. */
 export function GrantMany({ tools, search, actions }: GrantManyProps) {

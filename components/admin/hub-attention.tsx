@@ -35,6 +35,7 @@ function toolMatters(deliveries: readonly ToolHealth[], now: Date): Matter[] {
     const trouble = troubleOf(health, now);
     if (trouble.length === 0) return [];
     const { slug, name } = health.tool;
+    const label = health.silent ? "Issue a secret" : health.off > 0 ? "Resume webhooks" : `Open ${name}`;
     const text = (
       <>
         {name}:{" "}
@@ -44,7 +45,7 @@ function toolMatters(deliveries: readonly ToolHealth[], now: Date): Matter[] {
         ))}
       </>
     );
-    const link = { href: `/admin/tools/${slug}`, label: "Open tool" };
+    const link = { href: `/admin/tools/${slug}`, label };
     return [{ key: slug, icon: <Send aria-hidden="true" className="text-danger" />, text, link }];
   });
   const rest = matters.length - MAX_TOOLS;
@@ -52,7 +53,7 @@ function toolMatters(deliveries: readonly ToolHealth[], now: Date): Matter[] {
   const more = {
     key: "more",
     icon: <Send aria-hidden="true" className="text-danger" />,
-    text: `${rest} more tools need attention.`,
+    text: `${counted(rest, "more tool needs", "more tools need")} attention.`,
   };
   return [...matters.slice(0, MAX_TOOLS), more];
 }

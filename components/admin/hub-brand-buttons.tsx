@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Notice } from "@/components/ui/empty-state";
 import { useAction } from "@/components/ui/hooks";
+import { counted } from "@/lib/platform/size-text";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 type HubBrandButtonsProps = {
@@ -43,8 +44,6 @@ export function HubBrandButtons({
   );
 }
 
-const brandsText = (count: number) => (count === 1 ? "1 brand" : `${count.toLocaleString("en")} brands`);
-
 type ResumeWebhooksProps = {
   brands: number;
   resume: () => Promise<FormResult<number>>;
@@ -52,11 +51,11 @@ type ResumeWebhooksProps = {
 
 export function ResumeWebhooks({ brands, resume }: ResumeWebhooksProps) {
   const { run, pending } = useAction();
-  const onOk = (count: number) => `Webhook resumed for ${brandsText(count)}`;
+  const onOk = (count: number) => `Webhook resumed for ${counted(count, "brand")}`;
   return (
     <Notice
       tone="danger"
-      title={`Webhook off for ${brandsText(brands)}`}
+      title={`Webhook off for ${counted(brands, "brand")}`}
       action={
         <Button size="sm" pending={pending} onClick={() => run(resume, onOk)}>
           Resume webhook

@@ -8,6 +8,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { MenuItem } from "@/components/ui/menu-item";
 import { type Toast, useToast } from "@/components/ui/toast-context";
 import type { Deactivation, Erasure } from "@/lib/access";
+import { counted } from "@/lib/platform/size-text";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 export type PersonActions = {
@@ -124,7 +125,7 @@ function PersonQuestion({ person, actions, question, close }: PersonQuestionProp
           }
           confirmLabel="Sign out everywhere"
           act={() => actions.signOutEverywhere(id)}
-          onOk={(ended) => (ended === 1 ? "1 session ended" : `${ended} sessions ended`)}
+          onOk={(ended) => `${counted(ended, "session")} ended`}
         />
       );
     case "administrator":

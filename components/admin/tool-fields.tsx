@@ -26,7 +26,7 @@ type TryUrlButtonProps = {
 
 const LABEL = { webhook: "Test webhook URL", connect: "Test connect URL" };
 
-/** Sends a test request to the URL in the form and shows the answer below it. */
+/** Sends a test request to the URL in the form and shows the response below it. */
 function TryUrlButton({ field, kind, form, tryUrl }: TryUrlButtonProps) {
   const [answer, setAnswer] = useState<UrlAnswer | null>(null);
   const [pending, start] = useTransition();

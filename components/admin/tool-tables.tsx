@@ -91,9 +91,8 @@ export function ToolBrandTable({ tool, pause, brands, now }: ToolBrandTableProps
   return <Table caption={`Brands and ${tool.name}`} columns={columns} rows={brands} rowKey={({ brand }) => brand.id} />;
 }
 
-/** Rounded down, so 100 % means all. */
 const shareText = ({ tried, delivered }: ToolHealth) =>
-  `${Math.floor((delivered / tried) * 100)} % of ${tried.toLocaleString("en")}`;
+  `${delivered.toLocaleString("en")} of ${tried.toLocaleString("en")}`;
 
 function State({ pause, off, failing, tried }: ToolHealth) {
   const words = [

@@ -72,7 +72,7 @@ export function AssetDialog(props: AssetDialogProps) {
           <DescriptionList
             items={[
               ...(reason ? readings(asset) : []),
-              { term: "Type", value: typeText(asset.file.mime) },
+              { term: "Format", value: typeText(asset.file.mime) },
               ...(pixelsText(asset.file) ? [{ term: "Pixels", value: pixelsText(asset.file) }] : []),
               { term: "Size", value: sizeText(asset.file.bytes) },
             ]}
@@ -88,7 +88,7 @@ export function AssetDialog(props: AssetDialogProps) {
 
 /** The fields, for readers who can't edit them. */
 const readings = ({ kind, collection, tags = [] }: StoredAsset): DescriptionItem[] => [
-  { term: "Kind", value: KINDS[kind].label },
+  { term: "Type", value: KINDS[kind].label },
   ...(collection ? [{ term: "Collection", value: <ContentText>{collection}</ContentText> }] : []),
   ...(tags.length > 0 ? [{ term: "Tags", value: <ContentText>{tags.join(", ")}</ContentText> }] : []),
 ];
@@ -107,7 +107,7 @@ function AssetFields({ shown: { asset }, collections, tags, onChange }: AssetDia
           onChange={(event) => name.setText(event.target.value)}
         />
       </Field>
-      <Field label="Kind">
+      <Field label="Type">
         <Select
           options={KIND_OPTIONS}
           value={asset.kind}

@@ -38,8 +38,8 @@ export function AssetTable({ shown, onOpen, selection }: AssetListProps) {
         </button>
       ),
     },
-    { key: "kind", header: "Kind", cell: ({ asset }) => KINDS[asset.kind].label },
-    { key: "type", header: "Type", cell: ({ asset }) => typeText(asset.file.mime) },
+    { key: "kind", header: "Type", cell: ({ asset }) => KINDS[asset.kind].label },
+    { key: "type", header: "Format", cell: ({ asset }) => typeText(asset.file.mime) },
     { key: "pixels", header: "Pixels", align: "end", cell: ({ asset }) => pixelsText(asset.file) || "–" },
     { key: "size", header: "Size", align: "end", cell: ({ asset }) => sizeText(asset.file.bytes) },
   ];

@@ -43,12 +43,12 @@ export function AssetToolbar(props: AssetToolbarProps) {
         className="grow basis-56"
       />
       <Select
-        aria-label="Kind"
+        aria-label="Type"
         className="w-52 max-sm:grow"
         value={kind ?? ""}
         onChange={(event) => onKind(oneOf(ASSET_KINDS, event.target.value) ?? null)}
         options={[
-          { value: "", label: `All kinds (${total})` },
+          { value: "", label: `All types (${total})` },
           ...options.map((one) => ({ value: one.kind, label: `${KINDS[one.kind].plural} (${one.count})` })),
         ]}
       />

@@ -13,6 +13,7 @@ import {
 } from "lucide-react";
 import type { StoredAsset } from "@/lib/content";
 import { ASSET_KINDS, type AssetKind } from "@/lib/contract";
+import { counted } from "@/lib/platform/size-text";
 
 export const KINDS: Record<AssetKind, { label: string; plural: string; Icon: LucideIcon }> = {
   image: { label: "Image", plural: "Images", Icon: Image },
@@ -45,7 +46,7 @@ export interface ShownAsset {
 /** Replaces the assets. `label` names the edit for Undo. */
 export type EditAssets = (label: string, next: readonly StoredAsset[]) => void;
 
-export const countText = (count: number): string => (count === 1 ? "1 asset" : `${count} assets`);
+export const countText = (count: number): string => counted(count, "asset");
 
 export type AssetChange = Partial<Omit<StoredAsset, "id">>;
 

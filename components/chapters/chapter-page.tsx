@@ -21,7 +21,7 @@ type ChapterPageProps = {
   places: readonly SectionPlace[];
   /** With each section's editor. */
   sections: readonly (ChapterSection & { fields: ReactNode })[];
-  /** CSS of the brand's look. */
+  /** CSS of the brand's theme. */
   rules: string;
   history: Omit<ReturnType<typeof useEditHistory>, "edit">;
   /** Only editors see them. */
@@ -30,7 +30,7 @@ type ChapterPageProps = {
   children?: ReactNode;
 };
 
-/** A chapter of the brand's draft in its own look. Editors open its sections in place. */
+/** A chapter of the brand's draft in its own theme. Editors open its sections in place. */
 export function ChapterPage(props: ChapterPageProps) {
   const { title, description, places, sections, rules, history, warnings, children } = props;
   const state = useSections(places);

@@ -14,7 +14,7 @@ export const READING = "brand-type @container text-sm leading-normal";
 
 export const SECTIONS = "flex flex-wrap gap-x-10 gap-y-3 pb-2 sm:gap-y-5";
 
-/** The same for sections that are a page's own: nothing groups them. */
+/** The same for sections that a page shows without a group. */
 export const CHAPTER = "flex flex-wrap gap-x-10 gap-y-8 pb-2";
 
 export const BRAND_PAGE = "brand-look overflow-clip rounded-2xl border border-line bg-canvas text-ink";
@@ -65,7 +65,7 @@ export function Readings({ sections, level = 3 }: { sections: readonly ReadableS
 
 type ChapterCardProps = { rules: string; sections: readonly ReadableSection[]; empty: string };
 
-/** A chapter of a version, in that version's look. */
+/** A chapter of a version, in that version's theme. */
 export function ChapterCard({ rules, sections, empty }: ChapterCardProps) {
   if (sections.every(({ reading }) => reading === null)) return <EmptyState framed title={empty} />;
   return (
@@ -78,7 +78,7 @@ export function ChapterCard({ rules, sections, empty }: ChapterCardProps) {
 
 type PublicChapterProps = { id: string; title: string; sections: readonly ReadableSection[] };
 
-/** A chapter of the public page, which is in the brand's look as a whole. Nothing without content. */
+/** A chapter of the public page, which has the brand's theme. Renders nothing without content. */
 export function PublicChapter({ id, title, sections }: PublicChapterProps) {
   if (sections.every(({ reading }) => reading === null)) return null;
   return (

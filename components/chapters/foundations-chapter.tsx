@@ -152,7 +152,7 @@ function Tile({ name, text, children }: { name: string; text: string; children: 
   );
 }
 
-/** In the light theme always: brands choose lines and shadows for light backgrounds. */
+/** Always in the light theme, because brands choose lines and shadows for light backgrounds. */
 function Plate({ style }: { style: CSSProperties }) {
   return (
     <span aria-hidden="true" className="scheme-light block overflow-clip rounded-lg bg-raised p-5">
@@ -161,7 +161,7 @@ function Plate({ style }: { style: CSSProperties }) {
   );
 }
 
-/** What a demonstration adds to a token that states only a part of motion. */
+/** What the specimen adds to a token that sets only a part of the motion. */
 const STANDARD = {
   duration: { value: 600, unit: "ms" } as StoredDuration,
   delay: { value: 0, unit: "ms" } as StoredDuration,

@@ -6,6 +6,7 @@ import {
   type BrandDocument,
   cssFeatures,
   emptyTypography,
+  FONT_ROLE_LABELS,
   fontFor,
   lengthCss,
   licenseText,
@@ -160,8 +161,6 @@ function facesOf({ files }: StoredFont) {
   return [...new Map(faces).values()].slice(0, MOST_FACES);
 }
 
-const ROLE_LABELS: Record<FontRole, string> = { heading: "Headings", body: "Body text", mono: "Fixed width" };
-
 function pairingBlock(brand: WholeBrand): Reading {
   const { name, identity, typography } = brand;
   const names = typefaceNames(brand);
@@ -194,7 +193,7 @@ function pairingBlock(brand: WholeBrand): Reading {
           </p>
         ) : null}
       </div>
-      <div>{factBlock(FONT_ROLES.map((role) => [ROLE_LABELS[role], names[role]]))}</div>
+      <div>{factBlock(FONT_ROLES.map((role) => [FONT_ROLE_LABELS[role], names[role]]))}</div>
     </div>
   );
 }

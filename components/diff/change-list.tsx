@@ -37,7 +37,8 @@ function Value({ field, value }: ValueProps): ReactNode {
     );
   }
   if (isGroup(value)) {
-    const fields = differingFields(undefined, value);
+    // A flag that is off says nothing about a new entry.
+    const fields = differingFields(undefined, value).filter(({ after }) => after !== false);
     return (
       <FieldRows rows={fields.map(({ field, after }) => ({ field, content: <Value field={field} value={after} /> }))} />
     );

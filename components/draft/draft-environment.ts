@@ -1,5 +1,6 @@
 import type { ReviewerMatches } from "@/components/review/review-texts";
 import type { BrandDocument } from "@/lib/content";
+import { counted } from "@/lib/platform/size-text";
 import type {
   DraftSave,
   DraftState,
@@ -90,7 +91,7 @@ export interface DraftActions {
 
 export function notifiedText(tools: number): string {
   if (tools === 0) return "No tool is subscribed yet.";
-  return `${tools} ${tools === 1 ? "tool" : "tools"} will be notified within a minute.`;
+  return `${counted(tools, "tool")} will be notified within a minute.`;
 }
 
 const listed = new Intl.ListFormat("en", { type: "conjunction" });

@@ -327,7 +327,7 @@ export class DraftSession {
     return this.fail("error", message, field === undefined);
   }
 
-  /** A broken rule waits for the next edit. Other failures are retried with growing delays. */
+  /** Validation errors wait for the next edit. Other failures are retried with growing delays. */
   private fail(status: "offline" | "error", problem: string, tryAgain = true): boolean {
     this.failures += 1;
     this.show({ status, problem });

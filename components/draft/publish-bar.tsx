@@ -11,6 +11,7 @@ import { Spinner } from "@/components/ui/loading";
 import { LiveRegion } from "@/components/ui/skip-link";
 import { cx } from "@/components/ui/styles";
 import { useToast } from "@/components/ui/toast-context";
+import { counted } from "@/lib/platform/size-text";
 import type { DraftState } from "@/lib/publishing";
 import { publisherText } from "./draft-environment";
 import { useDraft } from "./draft-provider";
@@ -92,7 +93,7 @@ type Dialog = (typeof DIALOGS)[number];
 
 /** The server counts changes on save, so there is no count before the first one. */
 function countText(count: number, unsaved: boolean): string {
-  if (count > 0) return `${count.toLocaleString("en")} unpublished ${count === 1 ? "change" : "changes"}`;
+  if (count > 0) return counted(count, "unpublished change");
   return unsaved ? "Unpublished changes" : "No unpublished changes";
 }
 

@@ -132,7 +132,7 @@ export function RequestDialog({ open, onClose }: { open: boolean; onClose: () =>
     setError("");
     setOffered(null);
     void reviewers("").then((outcome) => {
-      // A late answer must not undo a choice made since.
+      // A late response must not undo a choice made since.
       if (closed) return;
       if (!outcome.ok) return setError(outcome.message);
       setOffered(outcome.data);

@@ -3,6 +3,7 @@
 import { approvalsText } from "@/components/review/review-texts";
 import { Button } from "@/components/ui/button";
 import { LinkButton, TextLink } from "@/components/ui/text-link";
+import { counted } from "@/lib/platform/size-text";
 import { useDraft } from "./draft-provider";
 
 export function ReviewLine({ onAsk }: { onAsk: () => void }) {
@@ -21,7 +22,7 @@ export function ReviewLine({ onAsk }: { onAsk: () => void }) {
             The draft of <span dir="auto">{review.author}</span> is under review. A brand has one review at a time.
           </>
         ) : required > 0 ? (
-          `Publishing needs ${required} ${required === 1 ? "approval" : "approvals"}.`
+          `Publishing needs ${counted(required, "approval")}.`
         ) : (
           "Members can review the draft before you publish."
         )}
@@ -29,7 +30,7 @@ export function ReviewLine({ onAsk }: { onAsk: () => void }) {
           <>
             {" "}
             <TextLink href={`/b/${brandSlug}/review#open-comments`}>
-              {review.openComments === 1 ? "1 open comment" : `${review.openComments} open comments`}
+              {counted(review.openComments, "open comment")}
             </TextLink>
           </>
         ) : null}

@@ -15,6 +15,7 @@ import { Section } from "@/components/ui/section";
 import { cx } from "@/components/ui/styles";
 import { LinkButton } from "@/components/ui/text-link";
 import type { FileRef } from "@/lib/content";
+import { counted } from "@/lib/platform/size-text";
 import type { ComparisonView, VersionComparison } from "@/lib/publishing";
 
 type ComparisonProps = {
@@ -38,7 +39,7 @@ export function Comparison(props: ComparisonProps) {
       <PageHeader
         above={<Breadcrumbs items={[{ label: "History", href: base }]} />}
         title={`Version ${from} to version ${to}`}
-        description={compared && count > 0 ? `${count} ${count === 1 ? "field differs" : "fields differ"}` : undefined}
+        description={compared && count > 0 ? counted(count, "field differs", "fields differ") : undefined}
         actions={
           <LinkButton href={`${base}?from=${to}&to=${from}`} icon={<ArrowLeftRight aria-hidden="true" />}>
             Swap

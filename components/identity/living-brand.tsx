@@ -70,7 +70,7 @@ const SAMPLED = new Set(["voice", "tone", "vocabulary", "examples"]);
 
 const loadVoiceSample = () => import("./voice-sample").then(({ VoiceSample }) => VoiceSample);
 
-/** What stands beside a section's fields, where that is not how the section reads. */
+/** Shown next to a section's fields in place of its reading. */
 function previewOf(id: string, reading: Reading): ReactNode | false | undefined {
   if (id === "languages") return false;
   if (id === "dimensions") return <RadarEditor scale={DIMENSIONS} />;

@@ -35,7 +35,7 @@ function TypefaceNames() {
       </p>
       <IdentityText path={["brand", "typography", "heading"]} label="Headings" placeholder={derived("heading")} />
       <IdentityText path={["brand", "typography", "body"]} label="Body text" placeholder={derived("body")} />
-      <IdentityText path={["brand", "typography", "mono"]} label="Fixed width" placeholder={derived("mono")} />
+      <IdentityText path={["brand", "typography", "mono"]} label="Monospace" placeholder={derived("mono")} />
     </div>
   );
 }

@@ -12,8 +12,9 @@ import {
 import { words } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
 import { Details, Passage } from "@/components/ui/text";
-import { type BrandDocument, languageName, typefaceNames } from "@/lib/content";
+import { type BrandDocument, FONT_ROLE_LABELS, languageName, typefaceNames } from "@/lib/content";
 import { type ARCHETYPES, type FontRole, PERSONALITY_DIMENSIONS } from "@/lib/contract";
+import { counted } from "@/lib/platform/size-text";
 import { webAddress } from "@/lib/platform/web-address";
 import {
   type Beside,
@@ -58,10 +59,10 @@ export const ARCHETYPE_LINES: Record<Archetype, string> = {
 };
 
 const ROLES = [
-  { role: "heading", label: "Headings", look: "font-heading font-semibold" },
-  { role: "body", label: "Body text", look: "" },
-  { role: "mono", label: "Code", look: "font-mono" },
-] as const satisfies readonly { role: FontRole; label: string; look: string }[];
+  { role: "heading", look: "font-heading font-semibold" },
+  { role: "body", look: "" },
+  { role: "mono", look: "font-mono" },
+] as const satisfies readonly { role: FontRole; look: string }[];
 
 type Typography = Pick<BrandDocument, "identity" | "typography">;
 
@@ -72,7 +73,7 @@ function typographyBlock({ identity, typography }: Typography): Reading {
   if (stated.length === 0) return null;
   return (
     <ul className="flex flex-col gap-2">
-      {stated.map(({ role, label, look, name }) => {
+      {stated.map(({ role, look, name }) => {
         const standsIn = typefaces.find((one) => one.standsIn && one.roles.includes(role));
         return (
           <li key={role} className="flex items-center gap-4 rounded-xl bg-raised px-3 py-2">
@@ -81,7 +82,7 @@ function typographyBlock({ identity, typography }: Typography): Reading {
             </p>
             <div className="min-w-0 grow">
               <p className="text-[0.8125rem] text-muted">
-                {label}
+                {FONT_ROLE_LABELS[role]}
                 {standsIn ? (
                   <>
                     , shown in <ContentText>{standsIn.shownIn}</ContentText>
@@ -112,7 +113,7 @@ function localeReading(identity: Identity, read: (section: string, texts: Identi
       );
       if (count === 0) return null;
       return (
-        <Details key={tag} summary={`In ${languageName(tag)}: ${count} ${count === 1 ? "text" : "texts"}`}>
+        <Details key={tag} summary={`In ${languageName(tag)}: ${counted(count, "text")}`}>
           <Passage lang={tag}>{together(...sections)}</Passage>
         </Details>
       );

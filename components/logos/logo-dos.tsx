@@ -50,8 +50,8 @@ function AtItsSmallest({ logo: { item, src }, ground, size }: MinimumSizeProps &
       </div>
       <figcaption className="text-[0.8125rem] text-muted">
         {printed
-          ? `Minimum width in print: ${size.value} mm, drawn at 96 dpi`
-          : `Minimum width, at true size: ${size.value} px`}
+          ? `Minimum width in print: ${size.value} mm (actual size at 96 dpi)`
+          : `Minimum width: ${size.value} px (actual size)`}
       </figcaption>
     </figure>
   );

@@ -52,15 +52,15 @@ export function InvitationRowButtons({ target, resendReason, revokeReason }: Inv
     <div className="flex justify-end gap-2">
       <Button
         size="sm"
-        aria-label={`New link for ${target.email}`}
+        aria-label={`Resend invitation to ${target.email}`}
         disabledReason={resendReason}
         onClick={() => open({ kind: "resend", target })}
       >
-        New link
+        Resend
       </Button>
       <Button
         size="sm"
-        aria-label={`Revoke invitation for ${target.email}`}
+        aria-label={`Revoke invitation to ${target.email}`}
         disabledReason={revokeReason}
         onClick={() => open({ kind: "revoke", target })}
       >

@@ -181,9 +181,9 @@ export function MemberDialogs(props: MemberDialogsProps) {
         return (
           <ConfirmDialog
             {...dialog}
-            title={way.byMail ? `Send ${step.target.email} a new link?` : `Create a new link for ${step.target.email}?`}
-            effect="The new link expires in 7 days. The old one stops working at once."
-            confirmLabel={way.byMail ? "Send link" : "Create link"}
+            title={`Resend the invitation to ${step.target.email}?`}
+            effect="This creates a new link, which expires in 7 days. The old link stops working immediately."
+            confirmLabel={way.byMail ? "Resend invitation" : "Create link"}
             tone="primary"
             act={() => actions.resend(step.target.id)}
             onOk={reveal}
@@ -193,7 +193,7 @@ export function MemberDialogs(props: MemberDialogsProps) {
         return (
           <ConfirmDialog
             {...dialog}
-            title={`Revoke the invitation for ${step.target.email}?`}
+            title={`Revoke the invitation to ${step.target.email}?`}
             effect="Its link stops working. You can invite this email again."
             confirmLabel="Revoke invitation"
             act={() => actions.revoke(step.target.id)}

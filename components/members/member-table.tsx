@@ -95,5 +95,5 @@ export function InvitationTable({ invitations, now, manageReason, ownerReason }:
       ),
     },
   ];
-  return <Table caption="Open invitations" columns={columns} rows={invitations} rowKey={({ id }) => id} />;
+  return <Table caption="Pending invitations" columns={columns} rows={invitations} rowKey={({ id }) => id} />;
 }

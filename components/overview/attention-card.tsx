@@ -7,6 +7,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { type ContrastProblem, type ExpiringKey, type Overview, type ToolTrouble, toolTrouble } from "@/lib/brands";
 import { ADD_TEXT_COLOR, KEPT_WORDS, ratioText } from "@/lib/content";
 import type { BrandTool, DeliverySummary } from "@/lib/integrations";
+import { counted } from "@/lib/platform/size-text";
 
 const SHOWN = 4;
 
@@ -48,7 +49,7 @@ type DeliveryItemProps = { base: string; managed: boolean; delivery: DeliverySum
 
 function DeliveryItem({ base, managed, delivery, now }: DeliveryItemProps) {
   const { id, toolName, type, status, reason, attempts, dueAt, createdAt } = delivery;
-  const tries = `${attempts} failed ${attempts === 1 ? "attempt" : "attempts"}`;
+  const tries = counted(attempts, "failed attempt");
   return (
     <Item icon={<Send aria-hidden="true" className="text-danger" />}>
       <p>

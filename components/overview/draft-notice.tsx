@@ -7,6 +7,7 @@ import { TimeAgo } from "@/components/ui/moment";
 import { cx } from "@/components/ui/styles";
 import { LinkButton } from "@/components/ui/text-link";
 import type { FirstStep, Overview } from "@/lib/brands";
+import { counted } from "@/lib/platform/size-text";
 import { bidiIsolate } from "@/lib/platform/text";
 import { type Approvals, labelPieces, zonedText } from "@/lib/publishing";
 
@@ -29,7 +30,7 @@ type DraftNoticeProps = { base: string; draft: NonNullable<Overview["draft"]>; v
 
 export function DraftNotice({ base, draft, version, now }: DraftNoticeProps) {
   const { changes, updatedAt, behind, schedule, scheduleFailure } = draft;
-  const count = `${changes.length} unpublished ${changes.length === 1 ? "change" : "changes"}`;
+  const count = counted(changes.length, "unpublished change");
   return (
     <Notice
       tone={scheduleFailure ? "danger" : behind ? "warning" : "accent"}

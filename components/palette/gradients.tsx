@@ -89,7 +89,7 @@ function GradientForm({ gradient, colors: { palette }, onChange, onRemove }: Gra
               onChange={(event) => named.setText(event.target.value)}
             />
           </Field>
-          <Field label="Kind">
+          <Field label="Type">
             <Select
               value={kind}
               options={GRADIENT_KINDS.map((value) => ({ value, label: KINDS[value] }))}

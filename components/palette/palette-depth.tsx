@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { useLate } from "@/components/ui/hooks";
 import { Section } from "@/components/ui/section";
 import { gradientCss, stopHex } from "@/lib/content";
+import { counted } from "@/lib/platform/size-text";
 import { GradientCards } from "./stated-colors";
 import { type DepthProps, RULE_PARAMETER } from "./types";
 
@@ -71,7 +72,7 @@ const loadDarkSet = () => import("./dark-set").then(({ DarkSet }) => DarkSet);
 const loadGradients = () => import("./gradients").then(({ Gradients }) => Gradients);
 const loadRules = () => import("./color-rules").then(({ ColorRules }) => ColorRules);
 
-/** Readers who can't edit see no empty section. */
+/** Hides empty sections from readers who can't edit. */
 export function PaletteDepth(props: DepthProps) {
   const { canEdit, swatches } = props;
   const { palette, dark, gradients = [], rules = [] } = props.colors;
@@ -114,7 +115,7 @@ export function PaletteDepth(props: DepthProps) {
           title="Colour rules"
           description={
             rules.length > 0
-              ? `${rules.length} ${rules.length === 1 ? "rule" : "rules"} for combining colours.`
+              ? `${counted(rules.length, "rule")} for combining colours.`
               : "Rules for combining colours, for tools to check. None yet."
           }
           load={loadRules}

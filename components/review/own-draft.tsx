@@ -6,6 +6,7 @@ import { useDraft } from "@/components/draft/draft-provider";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Section } from "@/components/ui/section";
 import { LinkButton } from "@/components/ui/text-link";
+import { counted } from "@/lib/platform/size-text";
 
 /** The reader's unpublished changes. The bar below publishes or discards them, or requests a review. */
 export function OwnDraft({ base }: { base: string }) {
@@ -24,7 +25,7 @@ export function OwnDraft({ base }: { base: string }) {
       </EmptyState>
     );
   return (
-    <Section title={`${changes.length} unpublished ${changes.length === 1 ? "change" : "changes"}`}>
+    <Section title={counted(changes.length, "unpublished change")}>
       <DraftChanges changes={changes} before={published} after={document} />
     </Section>
   );

@@ -19,7 +19,7 @@ export function ReviewRefresh({ mark }: { mark: string | null }) {
   /** The last mark requested. A late response briefly shows the old state. */
   const requested = useRef(mark);
   useEffect(() => onReviewLive(setLive), []);
-  // The reader's own change is on the page before its notification arrives, so the previous mark is no news.
+  // The reader's own change is on the page before its notification arrives, so the previous mark isn't a change.
   const changed = live !== undefined && live !== mark && (live === null || live !== shown.before);
   useEffect(() => {
     if (!changed || writing || requested.current === live) return;

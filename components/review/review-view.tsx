@@ -7,6 +7,7 @@ import { TimeAgo } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
+import { counted } from "@/lib/platform/size-text";
 import type { ComparisonView, Review, ReviewedDraft, ReviewPerson } from "@/lib/publishing";
 import { AnswerButtons } from "./answer-buttons";
 import { approvalsText, missingText, type ReviewActions } from "./review-texts";
@@ -123,7 +124,7 @@ export function ReviewView({ base, brandId, review, draft, view, now, actions }:
         </div>
       </Card>
       <Section title="General comments">{threadOn(null, "the draft")}</Section>
-      <Section title={`${count} ${count === 1 ? "field differs" : "fields differ"}`}>
+      <Section title={counted(count, "field differs", "fields differ")}>
         {count === 0 ? (
           <p className="text-muted">The draft matches the published version.</p>
         ) : (

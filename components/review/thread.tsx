@@ -14,6 +14,7 @@ import { SubmitButton } from "@/components/ui/submit-button";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
+import { counted } from "@/lib/platform/size-text";
 import { type CommentKey, MAX_COMMENT_LENGTH, type ReviewComment, type Thread as ThreadKey } from "@/lib/publishing";
 import type { FormResult } from "@/lib/web/actions/form-result";
 import type { ReviewActions } from "./review-texts";
@@ -181,7 +182,7 @@ export function Thread({ id, thread, about, comments, userId, now, actions }: Th
             <CircleCheck aria-hidden="true" className="size-3.5" /> Resolved
           </Badge>
           <Button size="sm" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-            {unfolded ? "Hide" : "Show"} {comments.length} {comments.length === 1 ? "comment" : "comments"}
+            {unfolded ? "Hide" : "Show"} {counted(comments.length, "comment")}
             <span className="sr-only"> on {about}</span>
           </Button>
         </p>

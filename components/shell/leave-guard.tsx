@@ -35,7 +35,7 @@ export function useUnsavedGuard(unsaved: boolean, fate: UnsavedEdits = "lost"): 
 }
 
 type LeaveGuard = {
-  /** Navigates at once, or after the person agreed to leave unsaved edits behind. */
+  /** Navigates at once, or after the person agrees to leave unsaved edits behind. */
   leave: (go: () => void) => void;
   /** Makes a screen reader announcement that survives the navigation. */
   announce: (message: string) => void;

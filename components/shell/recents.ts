@@ -1,4 +1,4 @@
-/** Kept in the browser: what it opened last is no business of the hub. */
+/** Kept in the browser, because the hub doesn't need to know what it opened last. */
 export const RECENTS_COOKIE = "hub-recents";
 
 const MOST = 12;

@@ -71,7 +71,7 @@ async function downloadBook(href: string): Promise<string | null> {
 
 type BookButtonProps = Pick<ButtonLook, "size"> & { href: string };
 
-/** Drawing a version's first book takes seconds, which a plain download link spends in silence. */
+/** Drawing a version's first book takes seconds, and a plain download link shows no progress. */
 export function BookButton({ href, size }: BookButtonProps) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -48,6 +48,7 @@ export function WebhookHealth({ subscription, pause }: HealthProps) {
   if (!subscription.enabled) return <Badge tone="danger">Webhook off</Badge>;
   if (pause) return <Badge tone="warning">Paused: {PAUSE_WORDS[pause].short.toLowerCase()}</Badge>;
   if (subscription.failingSince) return <Badge tone="danger">Webhook failing</Badge>;
+  if (!subscription.lastServedAt) return <Badge>No delivery yet</Badge>;
   return <Badge tone="success">Webhook healthy</Badge>;
 }
 

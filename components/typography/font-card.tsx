@@ -25,6 +25,7 @@ import {
   whyNotFeature,
 } from "@/lib/content";
 import type { FontRole } from "@/lib/contract";
+import { counted } from "@/lib/platform/size-text";
 import { bidiIsolate } from "@/lib/platform/text";
 import { webAddress } from "@/lib/platform/web-address";
 import { FontFiles } from "./font-files";
@@ -133,7 +134,7 @@ export function FontCard(props: FontCardProps) {
         ) : null}
         <FontNames font={font} onChange={onChange} />
         {font.files.length > 0 ? (
-          <LateDetails summary={font.files.length === 1 ? "1 font file" : `${font.files.length} font files`}>
+          <LateDetails summary={counted(font.files.length, "font file")}>
             <FontFiles font={font} onChange={(files) => onChange({ files })} onRemove={onRemoveFile} />
             <Measures font={font} />
           </LateDetails>

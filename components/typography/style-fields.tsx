@@ -9,6 +9,7 @@ import { LateDetails } from "@/components/ui/late-trigger";
 import { Select } from "@/components/ui/select";
 import {
   assignRole,
+  FONT_ROLE_LABELS,
   fontFor,
   ROLE_WORDS,
   type StoredTextStyle,
@@ -19,13 +20,11 @@ import {
   styleText,
   withStartingStyles,
 } from "@/lib/content";
-import { FONT_ROLES, type FontRole, LENGTH_UNITS, TEXT_STYLES, type TextStyleName } from "@/lib/contract";
+import { FONT_ROLES, LENGTH_UNITS, TEXT_STYLES, type TextStyleName } from "@/lib/contract";
 import { bidiIsolate } from "@/lib/platform/text";
 
 export type EditTypography = (label: string, next: StoredTypography, joins?: string) => void;
 type TypographyFieldsProps = { typography: StoredTypography; edit: EditTypography };
-
-const ROLE_LABELS: Record<FontRole, string> = { heading: "Headings", body: "Body text", mono: "Fixed width" };
 
 export function PairingFields({ typography, edit }: TypographyFieldsProps) {
   const options = [
@@ -35,7 +34,7 @@ export function PairingFields({ typography, edit }: TypographyFieldsProps) {
   return (
     <div className="flex flex-col gap-4">
       {FONT_ROLES.map((role) => (
-        <Field key={role} label={ROLE_LABELS[role]}>
+        <Field key={role} label={FONT_ROLE_LABELS[role]}>
           <Select
             options={options}
             value={fontFor(typography, role)?.id ?? ""}

@@ -55,7 +55,7 @@ export function TypographyScreen({ now, ...look }: LookOfDraft & { now: string }
     if (next !== typography) editBoth(label, { typography: next, names }, joins);
   };
   const { rules, learn } = useDraftLook(document, look);
-  // Outlives the editor, so that an upload goes on when its section closes.
+  // Outlives the editor, so that an upload continues after its section closes.
   const uploads = useUploads<null>(`/b/${brandSlug}/uploads`, ({ file, font: facts, signedUrl }) => {
     if (file.mime !== "font/woff2") return { error: "Upload a WOFF2 file." };
     if (!facts) return { error: "This font has no readable metadata. Export it again as WOFF2." };

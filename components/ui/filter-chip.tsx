@@ -10,7 +10,7 @@ export type FilterLink = { href: string; label: string; current: boolean };
 
 type FilterChipProps = {
   label: string;
-  /** What the list is filtered by, in words. Empty if it isn't. */
+  /** The filter in words. Empty without a filter. */
   value: string;
   removeHref: string | null;
   links?: readonly FilterLink[];

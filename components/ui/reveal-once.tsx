@@ -65,7 +65,7 @@ export function RevealOnce({ advice, gone, onStored, children }: RevealOnceProps
       )}
       <DialogFooter>
         <Button variant="primary" onClick={onStored}>
-          {left ? "Close" : "I’ve stored it"}
+          {left ? "Close" : "I’ve saved it"}
         </Button>
       </DialogFooter>
     </div>

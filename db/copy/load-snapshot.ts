@@ -38,7 +38,7 @@ async function prepare(snapshot: Snapshot, { db, migrate }: OpenDatabase): Promi
     );
   if (there !== null && there > snapshot.migration)
     throw new CopyRefused(
-      "A newer release made the target database than the source's. Start the source once with that release and stop it, or use a database without tables.",
+      "The target database was made by a newer release than the source. Start the source once with that release and stop it, or use a database without tables.",
     );
   await migrationsUpTo(snapshot.migration, migrate);
   await db.transaction(async (tx) => {

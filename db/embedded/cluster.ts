@@ -115,6 +115,6 @@ export async function requireVersion(home: string, binaries: Binaries): Promise<
   const cluster = (await readFile(join(clusterIn(home), VERSION), "utf8")).trim();
   if (program !== cluster)
     throw new CannotOpen(
-      `The embedded database in ${home} is of PostgreSQL ${cluster}, but this release has PostgreSQL ${program}. Back it up with the release that made it (${usageOf("backup")}) and restore the backup here to another folder (${usageOf("restore")}).`,
+      `The embedded database in ${home} needs PostgreSQL ${cluster}, but this release has PostgreSQL ${program}. Back it up with the release that made it (${usageOf("backup")}) and restore the backup here to another folder (${usageOf("restore")}).`,
     );
 }

@@ -23,7 +23,7 @@ async function commandOf(pid: number): Promise<string | null> {
   }
 }
 
-/** Exact match: a longer path, or an editor on one of its files, is no server. */
+/** Exact match: a longer path, or an editor on one of its files, isn't a server. */
 const isServerOf = (command: string | null, cluster: string): boolean =>
   command?.replaceAll("\0", " ").includes(`postgres -D ${cluster} -c `) ?? false;
 

@@ -232,7 +232,7 @@ export const files = pgTable(
   ],
 );
 
-/** Files of versions, which their address gives to everyone who can read one of the brands. */
+/** Files of versions. Their address serves them to everyone who can read one of the brands. */
 export const publishedFiles = pgTable(
   "published_files",
   {

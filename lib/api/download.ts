@@ -71,7 +71,7 @@ export const versionHeaders = (sha256: string, cache: "private" | "public") => (
   "cache-control": `${cache}, immutable, max-age=31536000`,
 });
 
-/** A version for anyone; a failure becomes the envelope. */
+/** A version for anyone. Failures become the envelope. */
 export async function answerPublicVersion(request: Request, find: () => Promise<PublishedVersion>): Promise<Response> {
   try {
     const { sha256, content } = await find();
@@ -101,7 +101,7 @@ export function publicFile(request: Request, file: PublicFile | null, headers: R
   });
 }
 
-/** Keeps everything in it from running or loading if it is opened as a page. */
+/** Prevents scripts and loads if it is opened as a page. */
 const SANDBOX = "sandbox; default-src 'none'; img-src data:";
 
 /**

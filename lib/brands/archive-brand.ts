@@ -90,7 +90,7 @@ export async function archiveBrandAsAdministrator(ctx: Ctx, { brandId, typedName
 type BrandRow = typeof brands.$inferSelect;
 
 const DAY_MS = 24 * 60 * 60_000;
-const MISSING = "You own no such archived brand.";
+const MISSING = "This brand isn’t archived, or you don’t own it.";
 const TOO_LATE = "This brand is being deleted and can’t be restored.";
 
 export interface ArchivedBrand {

@@ -9,7 +9,7 @@ import type { Ctx } from "./context";
 
 /** Rows per transaction. */
 const BATCH = 500;
-/** Some platforms allow a call a minute in all. No step starts after this time. */
+/** Some platforms allow one call a minute in total. No step starts after this time. */
 const CALL_MS = 20_000;
 
 /** Tables with many rows per brand. Others cascade from the brand's row. */

@@ -45,7 +45,7 @@ export async function findPublicBrand(ctx: Ctx, { slug }: { slug: string }): Pro
   return row ? { id: brand.id, slug: brand.slug, version: brand.identityVersion, ...row } : null;
 }
 
-/** What an invited person sees of a brand before joining: its logo and colours, without their names. */
+/** What an invited person sees of a brand before joining: its logo, and its colours without their names. */
 export interface InvitedBrand {
   cover: BrandCover | null;
   hexes: string[];

@@ -45,7 +45,7 @@ function treeOf({ tokens, otherModes }: ForeignFile): { root: Record<string, unk
   const left =
     repeated === 1
       ? "1 value of another mode or set: the first one is used."
-      : `${repeated} values of other modes or sets: the first of each is used.`;
+      : `${repeated} values of other modes or sets: only the first of each is used.`;
   return { root, left: [left] };
 }
 

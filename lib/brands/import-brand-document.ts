@@ -12,10 +12,11 @@ import {
 } from "@/lib/content";
 import { BrandData, COLOR_ROLES, type ColorRole, CompiledIdentity, Persona, Personality } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
+import { counted } from "@/lib/platform/size-text";
 import { importStated } from "./import-colors";
 import { importFoundations } from "./import-token-foundations";
 import { importTypography } from "./import-typography";
-import { counted, type ImportedBrand, isRecord, shorten, unreadable } from "./imported-brand";
+import { type ImportedBrand, isRecord, shorten, unreadable } from "./imported-brand";
 import { roleOfName } from "./read-token-color";
 
 const MAX_ROUNDS = 100;
@@ -70,7 +71,7 @@ function keepValid<Schema extends z.ZodType>(
     if (parsed.success) {
       const known = new Set(leafPaths(parsed.data, ""));
       const unknown = leafPaths(rest, "").filter((path) => !known.has(path));
-      return { value: parsed.data, left: [...left, ...unknown.map((path) => `${path}: the hub knows no such field.`)] };
+      return { value: parsed.data, left: [...left, ...unknown.map((path) => `${path}: unknown field.`)] };
     }
     const [issue] = parsed.error.issues;
     if (!issue || issue.path.length === 0) break;
@@ -215,8 +216,8 @@ export function importBrandDocument(root: Record<string, unknown>): ImportedBran
   if (files > 0)
     left.push(
       files === 1
-        ? "1 file of a logo, an asset or a typeface: it is only named here. Upload it after creating the brand."
-        : `${files} files of logos, assets and typefaces: they are only named here. Upload them after creating the brand.`,
+        ? "1 file of a logo, an asset or a typeface: the file contains only its name. Upload it after creating the brand."
+        : `${files} files of logos, assets and typefaces: the file contains only their names. Upload them after creating the brand.`,
     );
   return {
     kind: "brand",

@@ -1,11 +1,11 @@
 import { HUB_EXTENSION } from "@/lib/content";
 import { COLOR_ROLES } from "@/lib/contract";
-import { sizeLimitText } from "@/lib/platform/size-text";
+import { counted, sizeLimitText } from "@/lib/platform/size-text";
 import { checkJsonSize } from "./check-json-size";
 import { readForeignTokens, readTokenList } from "./foreign-tokens";
 import { importBrandDocument } from "./import-brand-document";
 import { importDesignTokens } from "./import-design-tokens";
-import { counted, type ImportedBrand, isRecord, MAX_IMPORT_BYTES, shorten, unreadable } from "./imported-brand";
+import { type ImportedBrand, isRecord, MAX_IMPORT_BYTES, shorten, unreadable } from "./imported-brand";
 import { readResolverDocument } from "./resolver-document";
 
 const ownOf = (node: unknown): Record<string, unknown> => {
@@ -130,8 +130,8 @@ function paletteOf(colors: unknown) {
 
 /** Fields that the hub doesn't have or takes as files. */
 const UNREAD: Readonly<Record<string, string>> = {
-  logos: "Logos are only named here. Upload them after creating the brand.",
-  assets: "Assets are only named here. Upload them after creating the brand.",
+  logos: "Logos: the file contains only their names. Upload them after creating the brand.",
+  assets: "Assets: the file contains only their names. Upload them after creating the brand.",
   visual_guidelines: "visual_guidelines: write them under Imagery.",
   disclaimers: "disclaimers: write them under Legal.",
 };
@@ -142,7 +142,7 @@ function brandIn(root: Group, left: string[]): Group | null {
   const chosen = brands.find(({ keller_type }) => keller_type === "master") ?? brands[0];
   if (!chosen) return isRecord(root.brand) ? { ...root, ...root.brand } : root;
   if (brands.length > 1)
-    left.push(`${counted(brands.length - 1, "more brand")} of this portfolio: a brand starts from one of them.`);
+    left.push(`${counted(brands.length - 1, "more brand")} of this portfolio: you can start from only one.`);
   return chosen;
 }
 

@@ -11,7 +11,8 @@ import {
 } from "@/lib/content";
 import { SCALE_STEPS } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
-import { counted, isRecord } from "./imported-brand";
+import { counted } from "@/lib/platform/size-text";
+import { isRecord } from "./imported-brand";
 import { readTokenColor } from "./read-token-color";
 
 /** Further entries are skipped unread. */
@@ -123,6 +124,6 @@ export function reportStated({ scales, print, dark, gradients, rules }: StoredCo
   ];
   for (const [value, one, more] of said) {
     const count = Object.keys(value ?? {}).length;
-    if (count > 0) taken.push(`${count} ${count === 1 ? one : more}.`);
+    if (count > 0) taken.push(`${counted(count, one, more)}.`);
   }
 }

@@ -1,10 +1,11 @@
 import { COLOR_LIMITS, DOCUMENT_LIMITS, emptyDocument, type PaletteEntry, StoredGradient } from "@/lib/content";
 import type { ColorRole } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
+import { counted } from "@/lib/platform/size-text";
 import { type DesignToken, flattenTokens } from "./flatten-tokens";
 import { typeByPlace } from "./foreign-tokens";
 import { importTokenFoundations, lengthOfName } from "./import-token-foundations";
-import { counted, type ImportedBrand, isRecord, leftFor, shorten, unreadable } from "./imported-brand";
+import { type ImportedBrand, isRecord, leftFor, shorten, unreadable } from "./imported-brand";
 import { readTokenColor, roleOfName } from "./read-token-color";
 import { arithmeticOf } from "./token-arithmetic";
 
@@ -109,14 +110,16 @@ function importColors(tokens: readonly DesignToken[], taken: string[], left: str
   const kept = distinct.slice(0, DOCUMENT_LIMITS.colors);
   if (kept.length > 0)
     taken.push(
-      kept.length === 1 ? "1 colour, its role by its name." : `${kept.length} colours, their roles by their names.`,
+      kept.length === 1
+        ? "1 colour, with a role from its name."
+        : `${kept.length} colours, with roles from their names.`,
     );
   const nameless = kept.filter(({ role }) => role === null).length;
   if (nameless > 0)
     taken.push(
       nameless === 1
-        ? "1 colour whose name says no role, as neutral. Give it its role in the palette."
-        : `${nameless} colours whose names say no role, as neutral. Give them their roles in the palette.`,
+        ? "1 colour without a role in its name, as neutral. Set its role in the palette."
+        : `${nameless} colours without a role in their names, as neutral. Set their roles in the palette.`,
     );
   const repeats = found.length - distinct.length;
   if (repeats > 0) left.push(`${counted(repeats, "colour")} that ${repeats === 1 ? "repeats" : "repeat"} another one.`);
@@ -191,9 +194,7 @@ function importFonts(
       `${counted(composite, "typography token")}: only the typeface is imported. Set sizes as text styles on the Typography page.`,
     );
   if (unread > 0)
-    left.push(
-      `${counted(unread, "token")} of ${unread === 1 ? "a typeface that is" : "typefaces that are"} not named.`,
-    );
+    left.push(`${counted(unread, "token")} of ${unread === 1 ? "a typeface" : "typefaces"} without a name.`);
   return fonts;
 }
 
@@ -234,7 +235,7 @@ export function importDesignTokens(root: Record<string, unknown>): ImportedBrand
   const told = ["color", "gradient", "fontFamily", "typography"];
   left.push(...countByType(sound.filter((token) => !told.includes(token.type ?? "") && !seen.has(token))));
   if (palette.length === 0 && Object.keys(typography).length === 0 && !foundations) {
-    const sentence = "These tokens have neither a colour, a typeface nor a foundation that a brand could start from.";
+    const sentence = "These tokens contain no colour, typeface or foundation to start a brand from.";
     throw unreadable([sentence, ...left.slice(0, 3)].join(" "));
   }
   const document = emptyDocument();

@@ -1,7 +1,8 @@
 import { FOUNDATION_LIMITS, GROUP_NAMES, StoredFoundations } from "@/lib/content";
 import { FOUNDATION_GROUPS, type FoundationGroup } from "@/lib/contract";
+import { counted } from "@/lib/platform/size-text";
 import type { DesignToken } from "./flatten-tokens";
-import { counted, isRecord } from "./imported-brand";
+import { isRecord } from "./imported-brand";
 import { readTranslucentColor } from "./read-token-color";
 
 /** Only a dimension's name says what it is for. These words are dropped from it. */
@@ -15,7 +16,7 @@ const GROUP_WORDS: Readonly<Record<FoundationGroup, RegExp>> = {
   transition: /^(?:transitions?|motion)$/i,
 };
 
-/** Spacing within text is no layout spacing. */
+/** Spacing within text isn't layout spacing. */
 const OF_TEXT = /^(?:letters?|lines?|paragraphs?|words?)$/;
 
 /** `["layout", "gutter", "wide"]` for `layout.gutterWide`. */

@@ -10,7 +10,8 @@ import {
 } from "@/lib/content";
 import { type CompiledIdentity, FONT_ROLES, type FontRole, TEXT_STYLES, type TextStyleName } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
-import { counted, isRecord } from "./imported-brand";
+import { counted } from "@/lib/platform/size-text";
+import { isRecord } from "./imported-brand";
 
 /** Further entries are skipped unread. */
 const MAX_READ = 10 * TYPOGRAPHY_LIMITS.fonts;

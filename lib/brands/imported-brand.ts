@@ -27,9 +27,6 @@ export function shorten(sentences: readonly string[]): string[] {
   return [...sentences.slice(0, MAX_SENTENCES - 1).map(cut), `And ${rest} more.`];
 }
 
-/** `1 colour`, `3 colours`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
-
 export function leftFor(reason: string, names: readonly string[]): string[] {
   const more = names.length - 3;
   return names.length === 0 ? [] : [`${names.slice(0, 3).join(", ")}${more > 0 ? ` and ${more} more` : ""}: ${reason}`];

@@ -64,7 +64,7 @@ export interface LogoFindings {
 
 /**
  * Stores nothing.
- * @throws BadRequest when it is no picture, or one that uploads refuse
+ * @throws BadRequest when it isn't a picture, or uploads refuse it
  */
 export async function readLogo(ctx: Ctx, { bytes }: { bytes: Buffer }): Promise<LogoFindings> {
   requireUser(ctx);

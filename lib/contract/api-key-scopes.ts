@@ -3,17 +3,17 @@
 export const API_KEY_SCOPES = {
   "brands:read": {
     title: "Read the brand and the list of tools",
-    description: "The brand's id, name, slug and version, and the tools it can use.",
+    description: "Reads the brand's ID, name, slug and version, and which tools it can use.",
     byDefault: true,
   },
   "events:write": {
     title: "Send events",
-    description: "Sends version 0 events, which the hub stores for this brand.",
+    description: "Sends version 0 events for this brand.",
     byDefault: true,
   },
   "identity:read": {
     title: "Read the brand's identity",
-    description: "The published identity, without going through a tool.",
+    description: "Reads the published identity directly, without a tool's credentials.",
     byDefault: false,
   },
 } as const satisfies Record<string, { title: string; description: string; byDefault: boolean }>;

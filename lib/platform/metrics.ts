@@ -131,7 +131,7 @@ function declare() {
     }),
     tickStalestSeconds: new Gauge({
       name: "hub_tick_stalest_seconds",
-      help: "Time since the end of the tick that ended longest ago. NaN where a cron ticks.",
+      help: "Time since the end of the tick that ended longest ago. NaN if a cron job runs the ticks.",
       registers,
     }),
     limiterDecisions: new Counter({

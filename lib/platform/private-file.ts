@@ -50,7 +50,9 @@ export async function replacePrivateFile(path: string, content: string | Uint8Ar
   });
 }
 
-/** Creates a file only its owner can read, if there is none. Of several writers exactly one succeeds. */
+/**
+ * Creates a file only its owner can read, if there is none. If several processes write at once, exactly one succeeds.
+ */
 export async function createPrivateFile(path: string, text: string): Promise<void> {
   const temporary = await writeTemporary(path, text);
   try {

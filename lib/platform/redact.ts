@@ -10,7 +10,7 @@ const FORMS: readonly [form: RegExp, shown: string][] = [
   [/([?&](?:signature|token|code|key|secret|password)=)[^&\s"'\\]+/gi, "$1[secret]"],
   // Links to invitations, accounts and tool setup, whose path is the credential.
   [
-    /((?:\/|%2f)(?:invite|hand-over|reset-password|verify-email|change-email|undo-email-change)(?:\/|%2f))[^/?#%\s"'\\]+/gi,
+    /((?:\/|%2f)(?:invite|setup|hand-over|reset-password|verify-email|change-email|undo-email-change)(?:\/|%2f))[^/?#%\s"'\\]+/gi,
     "$1[secret]",
   ],
   // Passwords in URLs, plain and percent-encoded.

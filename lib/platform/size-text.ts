@@ -6,7 +6,7 @@ const UNITS = [
 
 /** "812 B", "4.2 KB", "13 MB", "2 GB". */
 export function sizeText(bytes: number): string {
-  // What rounds to 1000 uses the next unit.
+  // Values that round to 1000 use the next unit.
   const [unit, name] = UNITS.find(([size]) => bytes >= size * 0.9995) ?? [1, "B"];
   const amount = bytes / unit;
   return `${amount < 9.95 ? Number(amount.toFixed(1)) : Math.round(amount)} ${name}`;
@@ -17,6 +17,10 @@ const KB = 1024;
 /** In powers of two: "64 KB", "4 MB". */
 export const sizeLimitText = (bytes: number): string =>
   bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / (KB * KB)} MB`;
+
+/** "1 brand", "1,200 brands". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
 /** Counting further would make a page slower. */
 export const MAX_COUNTED = 1_000;

@@ -46,7 +46,7 @@ const KINDS: readonly [purpose: RegExp, kind: string][] = [
   [/^(?:readiness|audit)$/, "internal"],
 ];
 
-/** By purpose, of which there are about 20. */
+/** By purpose; there are about 20. */
 const kinds = new Map<string, string>();
 
 function kindOf(key: string): string {

@@ -47,14 +47,14 @@ export async function openControlSocket(
 }
 
 /**
- * The running hub's answer, or null if none runs.
+ * The running hub's reply, or null if none runs.
  * @throws Error if it runs but can't answer
  */
 export const askRunningHub = (directory: string): Promise<unknown> =>
   ask(directory, { path: "/", method: "GET", timeout: 10_000 });
 
 /**
- * Makes the running hub do something, with no time limit; returns its answer, or null if none runs.
+ * Makes the running hub do something, with no time limit; returns its reply, or null if none runs.
  * @throws Error with its reason if it refuses
  */
 export const orderRunningHub = (directory: string, order: string, input: unknown): Promise<unknown> =>

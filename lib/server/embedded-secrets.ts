@@ -60,7 +60,7 @@ export async function refuseDemoSecrets(directory: string): Promise<void> {
   ];
   if (name)
     throw new ConfigurationError(
-      `${name} is a secret of the demo (${directory}). Make another one with \`openssl rand -base64 33\`.`,
+      `${name} is a secret of the demo (${directory}). Create a new one with \`openssl rand -base64 33\`.`,
     );
 }
 

@@ -33,7 +33,7 @@ async function moveFile(
   const bytes = await readWhole(from, key);
   if (!bytes) return void moved.lost.push(key);
   await to.put(key, bytes, mime);
-  if (!(await readWhole(to, key))) throw new Error(`The bucket returned ${key} changed.`);
+  if (!(await readWhole(to, key))) throw new Error(`The bucket returned different content for ${key}.`);
   moved.copied += 1;
 }
 

@@ -33,8 +33,8 @@ export class BytesInFlight {
 export const anonymousBodies = new BytesInFlight({ ofNetwork: 2 * MB, inAll: 32 * MB });
 const uncheckedBodies = new BytesInFlight({ ofNetwork: 8 * MB, inAll: 32 * MB });
 /**
- * Bodies of signed-in people and authenticated API calls. Counted apart, so a flood of others takes nothing from
- * them.
+ * Bodies of signed-in people and authenticated API calls. Counted separately, so a flood from others doesn't use up
+ * their share.
  */
 export const knownBodies = new BytesInFlight({ ofNetwork: 32 * MB, inAll: 128 * MB });
 

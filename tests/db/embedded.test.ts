@@ -259,7 +259,7 @@ describe("the embedded database", () => {
     await close(await open());
     await writeFile(join(directory, "postgres/cluster/PG_VERSION"), "17\n");
     await expect(open()).rejects.toThrow(
-      /^The embedded database in .* is of PostgreSQL 17, but this release has PostgreSQL 18\./,
+      /^The embedded database in .* needs PostgreSQL 17, but this release has PostgreSQL 18\./,
     );
     await expect(open()).rejects.toThrow(CannotOpen);
   });

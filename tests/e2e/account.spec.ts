@@ -40,7 +40,7 @@ test("issues a session token shown once, which works until it is revoked", { tag
   const call = async () =>
     (await page.request.get("/api/public/brands/me", { headers: { authorization: `Bearer ${token}` } })).status();
   expect(await call()).toBe(200);
-  await page.getByRole("button", { name: "I’ve stored it" }).click();
+  await page.getByRole("button", { name: "I’ve saved it" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   expect(await page.content()).not.toContain(token);
   await expect(page.getByRole("row", { name: new RegExp(`^${name} Read only`) })).toBeVisible();

@@ -26,7 +26,7 @@ test("logs who did what and finds it by kind, words and day", { tag: "@full" }, 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/q=newcomer/);
   await expect(page.getByRole("row")).toHaveCount(2);
-  await chooseFilter(page.getByRole("search", { name: "Filter activity" }), "Kind", "API keys");
+  await chooseFilter(page.getByRole("search", { name: "Filter activity" }), "Type", "API keys");
   await expect(page.getByRole("heading", { name: "No matching activity" })).toBeVisible();
   await page.goto(`/b/${slug}/activity?until=2000-01-01`);
   await expect(page.getByRole("heading", { name: "No matching activity" })).toBeVisible();

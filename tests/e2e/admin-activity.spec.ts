@@ -19,7 +19,7 @@ test("logs actions without a brand and finds them by kind, words and day", async
   await expectAccessible(page);
   await screens(page, "admin-activity");
 
-  await chooseFilter(page.getByRole("search", { name: "Filter activity" }), "Kind", "Tools");
+  await chooseFilter(page.getByRole("search", { name: "Filter activity" }), "Type", "Tools");
   await page.getByRole("searchbox", { name: "Search" }).fill("Dawn Press");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/q=Dawn/);

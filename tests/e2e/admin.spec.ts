@@ -102,7 +102,7 @@ test("warns before sign-in requires credentials that a tool lacks", {
 }, async ({ page, people, signIn, expectAccessible, screens }) => {
   await signIn(people.hubAdmin);
   const slug = await fillRegistration(page, { name: "Mist Press", credentials: "Create a setup link" });
-  await page.getByRole("dialog").getByRole("button", { name: "I’ve stored it" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "I’ve saved it" }).click();
   await expect(page).toHaveURL(`/admin/tools/${slug}?brands=all#brands`);
   const own = page.getByRole("checkbox", { name: "Require the tool’s credentials for sign-in" });
   const save = page.getByRole("button", { name: "Save tool", exact: true });
@@ -144,7 +144,7 @@ test("subscribes brands granted before the webhook URL was set, and resumes webh
   await expect(row).toContainText("No webhook");
   await page.getByRole("textbox", { name: "Default webhook URL" }).fill(receiver.url);
   await page.getByRole("button", { name: "Save tool", exact: true }).click();
-  await expect(row).toContainText("Webhook healthy");
+  await expect(row).toContainText("No delivery yet");
 
   const own = await visitor(owner);
   await own.goto(`/b/${slug}/developers/webhooks`);
@@ -158,7 +158,7 @@ test("subscribes brands granted before the webhook URL was set, and resumes webh
   status = 200;
   await page.getByRole("button", { name: "Resume webhook" }).click();
   await expect(page.getByText("Webhook resumed for 1 brand").first()).toBeVisible();
-  await expect(row).toContainText("Webhook healthy");
+  await expect(row).toContainText("No delivery yet");
   await expect(page.getByText("Webhook off for")).toHaveCount(0);
   await own.reload();
   await sendTestAndClose(own, "Late Press");
@@ -230,7 +230,7 @@ test("grants and revokes in the grid, and API, subscription and deliveries follo
   await page.goto(`/b/${slug}/developers/webhooks`);
   await expect(delivery).toContainText("Cancelled");
   await page.goto(`/b/${slug}/activity?kind=entitlement.`);
-  await expect(page.getByRole("row").filter({ hasText: "revoked the tool Brand Studio" })).toHaveCount(1);
+  await expect(page.getByRole("row").filter({ hasText: "removed access to the tool Brand Studio" })).toHaveCount(1);
 });
 
 test("finds brands and tools in the grid by name", async ({ page, people, signIn, expectAccessible }) => {
@@ -291,5 +291,5 @@ test("grants a tool to all matching brands after a preview, and removes it again
   await dialog.getByRole("button", { name: "Remove access", exact: true }).click();
   await expect(page.getByText("Many Press removed from 1 brand").first()).toBeVisible();
   await page.goto("/admin/activity?kind=entitlement.");
-  await expect(page.getByRole("row").filter({ hasText: "revoked from many brands the tool Many Press" })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "removed many brands from the tool Many Press" })).toBeVisible();
 });

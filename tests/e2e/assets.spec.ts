@@ -48,7 +48,7 @@ test("uploads several files with separate results and previews", { tag: "@full" 
   await tile(page, "Geist bold").click();
   const dialog = page.getByRole("dialog", { name: "Geist bold" });
   await expect(dialog.getByText("Sphinx of black quartz")).toBeVisible();
-  await expect(dialog.getByLabel("Kind")).toHaveValue("font");
+  await expect(dialog.getByLabel("Type")).toHaveValue("font");
   await expectAccessible(page);
   await screens(page, "assets-font", { part: "view" });
   await page.keyboard.press("Escape");
@@ -77,7 +77,7 @@ test("renames an asset, replaces it under its id and deletes it after confirmati
   await screens(page, "assets-details", { part: "view" });
 
   await dialog.getByLabel("Name").fill("High water");
-  await dialog.getByLabel("Kind").selectOption("illustration");
+  await dialog.getByLabel("Type").selectOption("illustration");
   const chooser = page.waitForEvent("filechooser");
   await dialog.getByRole("button", { name: "Replace" }).click();
   await (await chooser).setFiles(drawing("#0f766e", "", "tide.svg"));
@@ -115,7 +115,7 @@ test("finds assets by words and kind and remembers the view", { tag: "@full" }, 
   const shown = page.getByRole("list", { name: "Assets" }).getByRole("button");
   const all = await shown.count();
 
-  await page.getByLabel("Kind").selectOption("icon");
+  await page.getByLabel("Type").selectOption("icon");
   await expect(page).toHaveURL(/kind=icon/);
   await expect.poll(() => shown.count()).toBeLessThan(all);
   await page.getByRole("searchbox", { name: "Search assets" }).fill("no such thing");
@@ -323,7 +323,7 @@ test("collects, tags, downloads and deletes several assets at once, each undone 
       saves.push(request.url());
   });
   await collect.getByRole("button", { name: "Add to collection" }).click();
-  await expect(page.getByText("Done: Put 3 assets into “Seaside”")).toBeVisible();
+  await expect(page.getByText("Done: Add 3 assets to “Seaside”")).toBeVisible();
   await draftSaved(page);
   expect(saves).toHaveLength(1);
 
@@ -395,7 +395,7 @@ test("collects, tags, downloads and deletes several assets at once, each undone 
   await expect(all).not.toBeChecked();
   await bar(page).getByRole("button", { name: "Collection" }).click();
   await page.getByRole("button", { name: "Remove from collection" }).click();
-  await expect(page.getByText("Done: Take 3 assets out of their collections")).toBeVisible();
+  await expect(page.getByText("Done: Remove 3 assets from their collections")).toBeVisible();
   await page.getByRole("radio", { name: "Grid" }).check();
   await bar(page).getByRole("button", { name: "Clear selection" }).click();
   await expect(all).toBeFocused();

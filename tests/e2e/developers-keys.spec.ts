@@ -182,7 +182,7 @@ test.describe("for members who can manage the brand", () => {
     await storeKey(own);
     // Its successor has the same lifetime, so the warning stays.
     await expect(warning).toBeVisible();
-    await expect(rowsOf(own, "Short").getByText("Being replaced")).toBeVisible();
+    await expect(rowsOf(own, "Short").getByText("Being replaced", { exact: true })).toBeVisible();
   });
 
   test("sets a key's request limits within the ceiling and resets them", { tag: "@full" }, async ({
@@ -315,7 +315,7 @@ test.describe("for members who can manage the brand", () => {
 
     const oldRow = own.getByRole("row").filter({ hasText: first.slice(-4) });
     const newRow = own.getByRole("row").filter({ hasText: next.slice(-4) });
-    await expect(oldRow.getByText("Being replaced")).toBeVisible();
+    await expect(oldRow.getByText("Being replaced", { exact: true })).toBeVisible();
     await expect(oldRow.locator("[data-label=Expires]")).toHaveText(inDays(7));
     await expect(newRow.locator("[data-label=Expires]")).toHaveText(inDays(90));
     await expect(oldRow.getByRole("button", { name: /^Rotate/ })).toHaveAccessibleDescription(/already being replaced/);
@@ -382,7 +382,7 @@ test.describe("for members who can manage the brand", () => {
     await own.keyboard.press("Enter");
     await expect(own.getByText("Copied").first()).toBeAttached();
     expect(await own.evaluate(() => navigator.clipboard.readText())).toBe(key);
-    await pressUntilFocused(own, own.getByRole("button", { name: "I’ve stored it" }));
+    await pressUntilFocused(own, own.getByRole("button", { name: "I’ve saved it" }));
     await own.keyboard.press("Enter");
     await expect(issueButton(own)).toBeFocused();
 

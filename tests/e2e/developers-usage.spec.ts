@@ -62,9 +62,9 @@ test("counts requests, errors and 429s per credential, as a chart and as tables"
     await expect(rowOf(page, "Brand Studio")).toHaveText(/Brand StudioChild tool210$/, { timeout: 1000 });
   }).toPass();
   const picture = page.getByRole("img", { name: /^Web shop: / });
-  await expect(picture).toHaveAccessibleName(/66 requests, 3 errors and 6 refused with 429 in 24 hours/);
-  await expect(picture).toContainText("budget: 3,600");
-  await expect(page.getByRole("figure")).toContainText("60 requests in any rolling minute");
+  await expect(picture).toHaveAccessibleName(/66 requests, 3 errors and 6 rejected with 429 in 24 hours/);
+  await expect(picture).toContainText("limit: 3,600");
+  await expect(page.getByRole("figure")).toContainText("60 requests per rolling minute");
   await page.getByText("Show data per hour").click();
   const numbers = page.getByRole("table", { name: "Requests of Web shop per hour" });
   const summed = (await numbers.getByRole("row").allInnerTexts())

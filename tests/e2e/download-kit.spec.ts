@@ -21,11 +21,12 @@ test("downloads a version as ZIP, its palette in other formats and a logo as PNG
   const { owner, slug } = brand("busy");
   await signIn(owner);
   await openSection(page, slug, "logos");
-  await page.locator("#slot-logo_positive").locator("input[type=file]").setInputFiles(drawing("#0f766e"));
-  await expect(page.getByRole("article")).toHaveCount(1);
+  const slot = page.locator("#slot-logo_positive");
+  await slot.locator("input[type=file]").setInputFiles(drawing("#0f766e"));
+  await expect(slot.getByRole("article")).toHaveCount(1);
   const version = await publishDraft(page, "With a logo");
 
-  await page.getByRole("article").getByRole("button").click();
+  await slot.getByRole("article").getByRole("button").click();
   await page
     .getByRole("dialog")
     .getByRole("button", { name: /^PNG of/ })

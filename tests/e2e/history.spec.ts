@@ -75,7 +75,7 @@ test("compares any two versions by field and restores one as a new version", { t
   await dialog.getByRole("button", { name: `Restore version ${version - 1}` }).click();
   await expect(page.getByText(`Version ${version - 1} restored as version ${version + 1}`)).toBeVisible();
   await page.goto(`/b/${slug}/history`);
-  await expect(line(version + 1)).toContainText(`Restored from version ${version - 1}`);
+  await expect(line(version + 1)).toContainText(`restored from version ${version - 1}`);
   await expect(line(version + 1)).toContainText("Live");
   await openIdentity(page, slug, "essentials");
   await expect(tagline).toHaveValue(before);

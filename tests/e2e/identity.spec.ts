@@ -171,7 +171,7 @@ test("rejects invalid web addresses, language tags and long texts in place, and 
   await expect(page.getByText("1,950 of 2,000")).toBeVisible();
   await draftSaved(page);
   await mission.fill("a".repeat(2_001));
-  await expect(mission).toHaveAccessibleDescription(/At most 2,000 characters\. This has 2,001/);
+  await expect(mission).toHaveAccessibleDescription(/Shorten this to 2,000 characters \(now 2,001\)/);
   await expect(mission).toHaveAttribute("aria-invalid", "true");
   await expect(draftBar(page)).toContainText("Not saved");
   await screens(page, "identity-field-errors", { part: "view" });

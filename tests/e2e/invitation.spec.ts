@@ -90,8 +90,8 @@ test("explains a replaced, revoked or mistyped link", { tag: "@full" }, async ({
   const email = freshEmail();
   const first = await inviteTo(page, mails, { slug, email });
   await page.goto(`/b/${slug}/members?view=invitations`);
-  await page.getByRole("button", { name: `New link for ${email}` }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Send link" }).click();
+  await page.getByRole("button", { name: `Resend invitation to ${email}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Resend invitation" }).click();
   const second = await mails.pathTo(email, "/invite", 2);
 
   const guest = await visitor();
@@ -102,7 +102,7 @@ test("explains a replaced, revoked or mistyped link", { tag: "@full" }, async ({
   await guest.goto(second);
   await expect(guest.getByRole("heading", { name: /^Join / })).toBeVisible();
 
-  await page.getByRole("button", { name: `Revoke invitation for ${email}` }).click();
+  await page.getByRole("button", { name: `Revoke invitation to ${email}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
   await expect(page.getByText(email)).toHaveCount(0);
   await guest.goto(second);

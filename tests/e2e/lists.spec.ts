@@ -21,7 +21,7 @@ test("searches the account's sessions and tokens", { tag: "@full" }, async ({
     await page.getByRole("button", { name: "Issue token" }).first().click();
     await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill(name);
     await page.getByRole("button", { name: "Issue token" }).click();
-    await page.getByRole("button", { name: "I’ve stored it" }).click();
+    await page.getByRole("button", { name: "I’ve saved it" }).click();
   }
   const [nightly = "", press = ""] = names;
   const tokens = page.getByRole("table", { name: "Session tokens" });
@@ -104,10 +104,10 @@ test.describe("without scripts", () => {
     await signIn(person);
     await page.goto(`/b/${slug}/activity?q=published`);
     const bar = page.getByRole("search", { name: "Filter activity" });
-    await chooseFilter(bar, "Kind", "Publishing");
+    await chooseFilter(bar, "Type", "Publishing");
     await expect(page).toHaveURL(/activity\?q=published&kind=identity\.$/);
-    await chooseFilter(bar, "Kind", "Members");
-    await removeFilter(bar, "Kind");
+    await chooseFilter(bar, "Type", "Members");
+    await removeFilter(bar, "Type");
     await expect(page).toHaveURL(/activity\?q=published$/);
   });
 });

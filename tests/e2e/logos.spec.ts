@@ -20,6 +20,7 @@ const upload = (page: Page, variant: string, file: Parameters<Locator["setInputF
   slot(page, variant).getByRole("region").locator("input[type=file]").setInputFiles(file);
 
 const panel = (page: Page): Locator => page.getByRole("dialog");
+const tiles = (page: Page): Locator => page.locator("[id^=slot-]").getByRole("article");
 const tile = (page: Page, variant: string): Locator => slot(page, variant).getByRole("article");
 
 /** Opens the panel of the one logo in a slot. */
@@ -72,7 +73,7 @@ test("warns of a logo hard to see, of live text and of too few pixels only", {
   await openPanel(page, "symbol");
   await expect(panel(page).getByText(/^It is 20 px wide\. High-resolution screens need 48 px/)).toBeVisible();
   await closePanel(page);
-  await expect(page.getByRole("article").filter({ hasText: "1 warning" })).toHaveCount(3);
+  await expect(tiles(page).filter({ hasText: "1 warning" })).toHaveCount(3);
   await expectAccessible(page);
   await screens(page, "logos-warnings");
 
@@ -126,7 +127,7 @@ test("uploads into a slot for each variant with progress and lists what was clea
   await screens(page, "logos-uploaded");
   await draftSaved(page);
   await page.reload();
-  await expect(page.getByRole("article").filter({ hasText: "Logo for light backgrounds" })).toBeVisible();
+  await expect(tiles(page).filter({ hasText: "Logo for light backgrounds" })).toBeVisible();
   await openPanel(page, "symbol");
   await expect(panel(page).getByRole("img", { name: "Symbol, on White" })).toBeVisible();
 });
@@ -166,7 +167,7 @@ test("shows a logo on white, black and the brand's colours, and draws its rules"
   await expect(clearSpace).toHaveAccessibleDescription("Drawn as 25 % of the height.");
   // The drawing is 40 × 20: a quarter of its height on each side makes 50 × 30.
   await expect(main.locator('rect[x="-5"][y="-5"][width="50"][height="30"]')).toBeVisible();
-  await expect(logo.getByText("Minimum width, at true size: 120 px")).toBeVisible();
+  await expect(logo.getByText("Minimum width: 120 px (actual size)")).toBeVisible();
   const width = logo.getByLabel("Minimum width");
   await width.fill("12.5");
   await expect(width).toHaveAccessibleDescription("Enter a whole number from 0 to 10,000.");
@@ -192,7 +193,7 @@ test("shows a logo on white, black and the brand's colours, and draws its rules"
   await interactive(page);
   await closePanel(page);
   await discardDraft(page);
-  await expect(page.getByRole("article")).toHaveCount(0);
+  await expect(tiles(page)).toHaveCount(0);
 });
 
 test("gives each logo panel a URL that works with links, reload, Back and anchors", {
@@ -240,7 +241,7 @@ test("rejects wrong types and large files in place, keeps the old file and retri
   // The hub detects a file that only claims to be a picture.
   await upload(page, "symbol", { name: "fake.png", mimeType: "image/png", buffer: Buffer.from("words") });
   await expect(slot(page, "symbol").getByText("This file's type is unknown").first()).toBeVisible();
-  await expect(slot(page, "symbol").getByRole("button", { name: "Try fake.png again" })).toHaveCount(0);
+  await expect(slot(page, "symbol").getByRole("button", { name: "Retry fake.png" })).toHaveCount(0);
   await expectAccessible(page);
   await screens(page, "logos-refused", { part: "view" });
   await slot(page, "symbol").getByRole("button", { name: "Dismiss fake.png" }).click();
@@ -263,7 +264,7 @@ test("rejects wrong types and large files in place, keeps the old file and retri
   await logo.getByLabel("Usage").fill("Written in a tunnel.");
   await expect(page.getByText("Offline: kept on this computer").first()).toBeVisible();
   await page.context().setOffline(false);
-  await logo.getByRole("button", { name: "Try late.svg again" }).click();
+  await logo.getByRole("button", { name: "Retry late.svg" }).click();
   await expect(logo.getByText("late.svg: file replaced.").first()).toBeVisible();
   await draftSaved(page);
   await page.reload();
@@ -279,7 +280,7 @@ test("replaces a logo under its id, confirms before removal and publishes both t
   const bundle = async (): Promise<BrandBundle> => (await fetchBundle(page.request, credentials, own.id)).json();
   await upload(page, "logo_positive", drawing("#0f766e", UNSAFE, "grove.svg"));
   await upload(page, "favicon", drawing("#b45309", "", "leaf.svg"));
-  await expect(page.getByRole("article")).toHaveCount(2);
+  await expect(tiles(page)).toHaveCount(2);
   await publishDraft(page, "First logos");
   const first = await bundle();
   expect(first.logos.items.map(({ variant, mime }) => ({ variant, mime }))).toEqual([
@@ -305,7 +306,7 @@ test("replaces a logo under its id, confirms before removal and publishes both t
   await question.getByRole("button", { name: "Cancel" }).click();
   await panel(page).getByRole("button", { name: "Remove Favicon" }).click();
   await question.getByRole("button", { name: "Remove logo" }).click();
-  await expect(slot(page, "favicon").getByRole("article")).toHaveCount(0);
+  await expect(tile(page, "favicon")).toHaveCount(0);
   await expect(page.locator("main:focus, main :focus")).toHaveCount(1);
   const version = await publishDraft(page, "Another green");
   const second = await bundle();

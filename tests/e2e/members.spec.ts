@@ -156,9 +156,9 @@ test("lists invitations with their expiry; a new link and a revocation end the o
   await expectAccessible(page);
   await screens(page, "members-invitations");
 
-  await page.getByRole("button", { name: `New link for ${email}` }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("The old one stops working at once.");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Send link" }).click();
+  await page.getByRole("button", { name: `Resend invitation to ${email}` }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("The old link stops working immediately.");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Resend invitation" }).click();
   const second = await mails.pathTo(email, "/invite", 2);
   expect(second).not.toBe(first);
   expect(await page.content()).not.toContain(second);
@@ -169,9 +169,9 @@ test("lists invitations with their expiry; a new link and a revocation end the o
   await guest.goto(second);
   await expect(guest.getByRole("heading", { name: /^Join / })).toBeVisible();
 
-  await page.getByRole("button", { name: `Revoke invitation for ${email}` }).click();
+  await page.getByRole("button", { name: `Revoke invitation to ${email}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
-  await expect(page.getByRole("heading", { name: "No open invitations" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No pending invitations" })).toBeVisible();
   await guest.reload();
   await expect(guest.getByRole("heading", { name: "This invitation was revoked" })).toBeVisible();
   await page.goto(`/b/${slug}/activity?kind=invitation.`);

@@ -129,7 +129,7 @@ test("creates a blank brand, and one from a colour too pale to read, which it ke
   const palette = page.getByRole("region", { name: "Palette preview" });
   await expect(palette.getByRole("listitem").first()).toContainText("#ffcc00");
   await expect(palette.getByRole("listitem")).toHaveCount(11);
-  await expect(palette).toContainText("#ffcc00 stays as it is.");
+  await expect(palette).toContainText("#ffcc00 is kept.");
   await expect(palette).toContainText('"Primary for text" and "Text on primary"');
   await page.getByRole("radio", { name: "Complementary", exact: true }).check();
   const hexes = await palette.getByRole("listitem").allInnerTexts();

@@ -75,7 +75,7 @@ test("emails hub administrators about a disabled webhook, with the reason and a 
   await receiver.arrived(1);
   await expect(async () => {
     await own.goto(`/b/${slug}`);
-    await expect(own.getByText("Webhook of Brand Studio is off")).toBeVisible({ timeout: 1_000 });
+    await expect(own.getByText("The webhook of Brand Studio was turned off")).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await runTick(page, credentials);
   await runTick(page, credentials);

@@ -12,9 +12,14 @@ test("goes from a review request through comments and changes to approval and pu
   await signIn(own.owner);
   await page.goto(`/b/${own.slug}/settings`);
   await interactive(page);
-  await page.getByLabel("Required approvals").selectOption("5");
+  const choose = async (approvals: string) => {
+    const saved = page.waitForResponse((response) => response.request().method() === "POST");
+    await page.getByLabel("Required approvals").selectOption(approvals);
+    await saved;
+  };
+  await choose("5");
   await expect(page.getByText("Too few approvers")).toBeVisible();
-  await page.getByLabel("Required approvals").selectOption("1");
+  await choose("1");
   await expect(page.getByText("Too few approvers")).toHaveCount(0);
   await screens(page, "review-settings");
 

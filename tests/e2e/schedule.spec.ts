@@ -32,7 +32,7 @@ test("schedules a publish across clock changes, moves it and cancels it", {
   await dialog.getByLabel("Time", { exact: true }).fill("02:30");
   await expect(dialog.getByText("Clocks skip this time on that day.")).toBeVisible();
   await dialog.getByRole("button", { name: "Schedule version 2" }).click();
-  await expect(dialog.getByText("There is no 02:30 on that day in Europe/Berlin")).toBeVisible();
+  await expect(dialog.getByText("02:30 doesn’t exist on that day in Europe/Berlin")).toBeVisible();
 
   await dialog.getByLabel("Date").fill(twice);
   await dialog.getByRole("radio", { name: "Second time, GMT+1" }).check();

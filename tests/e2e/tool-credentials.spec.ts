@@ -57,7 +57,7 @@ test("registers a tool whose credentials work at once for bundles and webhooks",
   expect(page.url()).not.toContain(token);
   await expectAccessible(page);
   await screens(page, "tool-handed-over", { part: "view" });
-  await page.getByRole("dialog").getByRole("button", { name: "I’ve stored it" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "I’ve saved it" }).click();
   await expect(page).toHaveURL(`/admin/tools/${slug}?brands=all#brands`);
   await expect(page.getByText(token)).toHaveCount(0);
 
@@ -94,7 +94,7 @@ test("registers a tool whose credentials work at once for bundles and webhooks",
   await dialog.getByRole("textbox").fill("2");
   await dialog.getByRole("button", { name: "Rotate" }).click();
   const fresh = (await dialog.getByRole("region", { name: "Child app token" }).innerText()).trim();
-  await dialog.getByRole("button", { name: "I’ve stored it" }).click();
+  await dialog.getByRole("button", { name: "I’ve saved it" }).click();
   await expect(rows.filter({ hasText: "Being replaced" })).toContainText(/in 2 hours|in 1 hour|in 120 minutes/);
   expect([await bundle(token), await bundle(fresh)]).toEqual([200, 200]);
   await expect(page.getByRole("button", { name: "Issue child app token" })).toHaveAccessibleDescription(

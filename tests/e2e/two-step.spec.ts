@@ -8,7 +8,7 @@ const codes = (page: Page) => page.getByRole("dialog", { name: "Recovery codes" 
 
 async function storeCodes(page: Page): Promise<string[]> {
   const text = await codes(page).getByRole("region", { name: "Recovery codes" }).innerText();
-  await codes(page).getByRole("button", { name: "I’ve stored it" }).click();
+  await codes(page).getByRole("button", { name: "I’ve saved it" }).click();
   await expect(codes(page)).toBeHidden();
   return text.trim().split(/\s+/);
 }

@@ -50,7 +50,7 @@ test("reads and pairs uploaded fonts, previews them and warns of missing weights
   await expect(card(page, "Geist")).toContainText("400, 400 italic · Latin, Cyrillic");
   await expect(card(page, "Geist Mono")).toContainText("100 to 900 · Latin, Cyrillic");
   await expect(card(page, "Geist")).toContainText("For headings");
-  await expect(card(page, "Geist Mono")).toContainText("For fixed width");
+  await expect(card(page, "Geist Mono")).toContainText("For monospace text");
   const shown = () =>
     page.evaluate(
       () => [...document.fonts].filter(({ family, status }) => family.includes("brand-") && status === "loaded").length,

@@ -157,7 +157,7 @@ test("shows viewers logos, assets and versions without edit controls", async ({
     await expectAccessible(page);
     await screens(page, "assets-viewer");
     await page.getByRole("list", { name: "Assets" }).getByRole("button").first().click();
-    await expect(dialog.getByText("Kind", { exact: true })).toBeVisible();
+    await expect(dialog.getByText("Type", { exact: true })).toBeVisible();
     await expect(dialog.locator("input, select")).toHaveCount(0);
     await expect(dialog.getByRole("button", { name: CHANGES })).toHaveCount(0);
   });

@@ -105,7 +105,7 @@ describe("the built folder, copied and started from another directory", () => {
 
     // Each icon is sanitised and rendered like an upload.
     const imported = await command(["import-brands", "--count", "1"]);
-    expect(imported).toMatchObject({ code: 0, output: expect.stringContaining("1 brands imported") });
+    expect(imported).toMatchObject({ code: 0, output: expect.stringContaining("1 brand imported") });
     const declared = '{"tools":[{"slug":"press","name":"Press","brands":["slow-ferry"]}]}';
     const checked = await command(["tools", "apply", "-", "--check"], undefined, declared);
     expect(checked).toMatchObject({ code: 0, output: expect.stringContaining("press: register; grant to 1 brand\n") });

@@ -432,7 +432,7 @@ describe("budgets of people", () => {
     it("gets a page that says when to come back once the network opened too many", async () => {
       const opened = ["/sign-in", "/p/alder", "/docs/search?q=token"];
       for (const path of opened) expect((await visit(path, "192.0.2.7")).status).toBe(200);
-      for (const path of [...opened, "/invite/x", "/hand-over/x", "/reset-password/x", "/nothing"]) {
+      for (const path of [...opened, "/invite/x", "/setup/x", "/reset-password/x", "/nothing"]) {
         const refused = await visit(path, "192.0.2.7");
         expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
         expect(await refused.text()).toContain("You have opened 3 pages in a minute, which is the limit.");

@@ -1,10 +1,10 @@
 import { apiCatalog } from "@/lib/api/docs/server";
 import { env } from "@/lib/platform/config/env";
 
-/** The address of the hub stands in it, which is known at run time alone. */
+/** Contains the hub's address, which is known only at run time. */
 export const dynamic = "force-dynamic";
 
-/** Where programs find what the API is (RFC 9727). */
+/** Tells programs where the API and its description are (RFC 9727). */
 export const GET = (): Response =>
   new Response(JSON.stringify(apiCatalog(env.HUB_BASE_URL)), {
     headers: {

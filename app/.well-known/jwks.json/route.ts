@@ -3,7 +3,7 @@ import { anonymousContext } from "@/lib/web/auth/current-user";
 
 export const dynamic = "force-dynamic";
 
-/** Public keys of the proofs of versions (RFC 7517). */
+/** Public keys that verify the proofs of versions (RFC 7517). */
 export const GET = async (): Promise<Response> =>
   Response.json(await versionKeys(await anonymousContext()), {
     headers: {

@@ -1,7 +1,7 @@
 import { conventionalContact, securityTxt } from "@/lib/api/security-txt";
 import { env } from "@/lib/platform/config/env";
 
-/** Without it the file would be made once, at the build. */
+/** Otherwise the file would be rendered once, at build time. */
 export const dynamic = "force-dynamic";
 
 export function GET(): Response {

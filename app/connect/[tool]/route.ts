@@ -56,7 +56,7 @@ async function connect(request: NextRequest, toolSlug: string): Promise<Response
 
 /**
  * Signs the person in if needed and returns them to the tool with a federation token. Errors go to the tool as well.
- * The hub shows its own page only if the tool is unknown (docs/decisions/integrations.md, Connect).
+ * The hub shows its own page only if the tool is unknown (docs/decisions/integrations.md, Federation).
  */
 export async function GET(request: NextRequest, { params }: { params: Promise<{ tool: string }> }): Promise<Response> {
   try {

@@ -39,12 +39,12 @@ function named(parts: readonly Part[], section: string): NamedPart[] {
   });
 }
 
-/** Words, and the code that they are about. */
+/** Text, and the code that it describes. */
 type Row = { words: NamedPart[]; code: NamedPart[] };
 
 const isExample = ({ part }: NamedPart) => part.kind === "heading" && part.title.startsWith("Example");
 
-/** An operation's examples belong to all its words. Elsewhere, code belongs to the words before it. */
+/** An operation's examples belong to its whole text. Elsewhere, code belongs to the text before it. */
 function rowsOf(parts: NamedPart[]): Row[] {
   const at = parts[0]?.part.kind === "request" ? parts.findIndex(isExample) : -1;
   if (at >= 0) return [{ words: parts.slice(0, at), code: parts.slice(at) }];

@@ -4,6 +4,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
 import { guide, searchGuide } from "@/lib/api/docs/server";
 import { env } from "@/lib/platform/config/env";
+import { counted } from "@/lib/platform/size-text";
 
 export const metadata: Metadata = { title: "Search", robots: { index: false } };
 
@@ -19,7 +20,7 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
     <>
       <PageHeader
         title={query ? `Search: ${query}` : "Search"}
-        description={found.length > 0 ? `${found.length} ${found.length === 1 ? "section" : "sections"}` : undefined}
+        description={found.length > 0 ? counted(found.length, "section") : undefined}
       />
       {found.length === 0 ? (
         <EmptyState title={query ? "No results" : "Enter search words"}>

@@ -80,8 +80,8 @@ export function SendEvent({ baseUrl, brandId, toolSlug, now, keysPath }: SendEve
             <Sample label="curl, version 0" code={versionZeroSample({ baseUrl })}>
               <p className="max-w-prose text-muted">
                 Sent by a service, with an API key in <Variable name={apiKeyVariable} />. Issue one under{" "}
-                <TextLink href={keysPath}>Keys</TextLink>. For older services: every call stores an event and notifies
-                no tool.
+                <TextLink href={keysPath}>Keys</TextLink>. For older services. Stores an event without notifying any
+                tool.
               </p>
             </Sample>
           ),

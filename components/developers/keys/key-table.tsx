@@ -13,6 +13,7 @@ import {
   type KeyToAttend,
 } from "@/lib/integrations";
 import { budgetText } from "@/lib/platform/limits/credential-budget";
+import { counted } from "@/lib/platform/size-text";
 import { KeyRowButtons } from "./key-buttons";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -115,8 +116,6 @@ export function KeyTable({ keys, ended, now, budgetReason }: KeyTableProps) {
 
 const MAX_NAMED = 5;
 
-const counted = (count: number, one: string, many: string) => (count === 1 ? `1 key ${one}` : `${count} keys ${many}`);
-
 function Names({ keys, on }: { keys: readonly KeyToAttend[]; on: string }) {
   const named = keys.slice(0, MAX_NAMED);
   const more = keys.length - named.length;
@@ -140,7 +139,7 @@ export function KeyWarnings({ attend: { ending, ended, makerLeft }, endedHref, m
       {ended.length > 0 ? (
         <Notice
           tone="danger"
-          title={counted(ended.length, "has expired", "have expired")}
+          title={counted(ended.length, "key has expired", "keys have expired")}
           action={<TextLink href={endedHref}>Show expired keys</TextLink>}
         >
           <Names keys={ended} on="expired on" /> Services that still use them get 401. Issue new keys.
@@ -149,7 +148,7 @@ export function KeyWarnings({ attend: { ending, ended, makerLeft }, endedHref, m
       {ending.length > 0 ? (
         <Notice
           tone="warning"
-          title={`${counted(ending.length, "expires", "expire")} within ${EXPIRY_WARNING_DAYS} days`}
+          title={`${counted(ending.length, "key expires", "keys expire")} within ${EXPIRY_WARNING_DAYS} days`}
         >
           <Names keys={ending} on="expires on" /> Rotate in time. The old key keeps working for as long as you choose.
         </Notice>
@@ -157,7 +156,7 @@ export function KeyWarnings({ attend: { ending, ended, makerLeft }, endedHref, m
       {makerLeft.length > 0 ? (
         <Notice
           tone="warning"
-          title={counted(makerLeft.length, "belongs to a former member", "belong to former members")}
+          title={counted(makerLeft.length, "key belongs to a former member", "keys belong to former members")}
           action={<TextLink href={makerLeftHref}>Show keys</TextLink>}
         >
           They still work, and their creators may have kept copies. Rotate the keys that you need and revoke the rest.

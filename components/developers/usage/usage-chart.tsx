@@ -1,5 +1,6 @@
 import type { CredentialUsage } from "@/lib/integrations";
 import type { CredentialBudget } from "@/lib/platform/limits/credential-budget";
+import { counted } from "@/lib/platform/size-text";
 import { Legend, type Series, StackedBars } from "../stacked-bars";
 
 export const SPANS = {
@@ -63,8 +64,6 @@ function budgetWords(budget: Budget, highest: number, { per }: Span): string {
   const atATime = budget.concurrent === 0 ? "" : `, ${budget.concurrent} at once`;
   return `Limit: ${budget.perMinute.toLocaleString("en")} requests per rolling minute${atATime}, at most ${budget.perBar.toLocaleString("en")} per ${per}. Peak: ${share < 1 && highest > 0 ? "less than 1" : share} % of the limit.`;
 }
-
-const counted = (count: number, word: string) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
 
 const summaryOf = ({ name, requests, errors, limited }: CredentialUsage, { label, per }: Span): string =>
   `${name}: ${counted(requests, "request")}, ${counted(errors, "error")} and ${limited.toLocaleString("en")} rejected with 429 in ${label}. The table below lists each ${per}.`;

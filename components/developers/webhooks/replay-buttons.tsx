@@ -7,6 +7,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useAction } from "@/components/ui/hooks";
 import { useToast } from "@/components/ui/toast-context";
 import { MAX_REPLAYED } from "@/lib/integrations";
+import { counted } from "@/lib/platform/size-text";
 import type { FormResult } from "@/lib/web/actions/form-result";
 import { type Matching, replayedWords } from "./webhook-texts";
 
@@ -51,7 +52,7 @@ export function ReplayMatchingButton({ filtered, manageReason, count, replay }: 
   const [matching, setMatching] = useState<Matching | null>(null);
   const { run, pending } = useAction();
   const toast = useToast();
-  const counted = (result: Matching) => {
+  const confirm = (result: Matching) => {
     if (result.count > 0) setMatching(result);
     else
       toast({
@@ -62,10 +63,10 @@ export function ReplayMatchingButton({ filtered, manageReason, count, replay }: 
   };
   const many = matching !== null && matching.count > MAX_REPLAYED;
   const number = Math.min(matching?.count ?? 0, MAX_REPLAYED);
-  const words = number === 1 ? "1 delivery" : `${number.toLocaleString("en")} deliveries`;
+  const words = counted(number, "delivery", "deliveries");
   return (
     <>
-      <Button size="sm" pending={pending} disabledReason={manageReason} onClick={() => run(count, counted)}>
+      <Button size="sm" pending={pending} disabledReason={manageReason} onClick={() => run(count, confirm)}>
         {filtered ? "Replay matching" : "Replay all"}
       </Button>
       <ConfirmDialog

@@ -1,5 +1,5 @@
 import type { SendErrorClass, TestOutcome, Undelivered } from "@/lib/integrations";
-import { MAX_COUNTED } from "@/lib/platform/size-text";
+import { counted, MAX_COUNTED } from "@/lib/platform/size-text";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 const ERROR_WORDS: Record<SendErrorClass, string> = {
@@ -21,12 +21,12 @@ export const errorWords = (errorClass: string): string => ERROR_WORDS[errorClass
 /** Number of missed deliveries. Counting stops at a maximum. */
 export function undeliveredWords({ count }: Undelivered): string {
   if (count > MAX_COUNTED) return `More than ${MAX_COUNTED.toLocaleString("en")} deliveries`;
-  return count === 1 ? "1 delivery" : `${count.toLocaleString("en")} deliveries`;
+  return counted(count, "delivery", "deliveries");
 }
 
 export function replayedWords(count: number): string {
   if (count === 0) return "No failed deliveries since then";
-  return `${count.toLocaleString("en")} ${count === 1 ? "delivery" : "deliveries"} queued`;
+  return `${counted(count, "delivery", "deliveries")} queued`;
 }
 
 /** How many deliveries can be replayed, and when that was counted. */

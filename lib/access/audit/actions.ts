@@ -59,10 +59,10 @@ const SENTENCES = {
   "delivery.replayed": "replayed the delivery",
   "delivery.tested": "sent a test to",
   "draft.discarded": "discarded the draft of",
-  "entitlement.granted": "granted the tool",
-  "entitlement.granted_to_many": "granted many brands the tool",
-  "entitlement.revoked": "revoked the tool",
-  "entitlement.revoked_from_many": "revoked from many brands the tool",
+  "entitlement.granted": "gave access to the tool",
+  "entitlement.granted_to_many": "gave many brands access to the tool",
+  "entitlement.revoked": "removed access to the tool",
+  "entitlement.revoked_from_many": "removed many brands from the tool",
   "files.removed": "removed",
   "hand_over.made": "created the setup link",
   "hand_over.revealed": "revealed the credentials of the setup link",
@@ -116,7 +116,7 @@ export type AuditAction = keyof typeof SENTENCES;
 
 export const AUDIT_ACTIONS = Object.keys(SENTENCES) as AuditAction[];
 
-/** For actions on one's own account. */
+/** For actions on the actor's own account. */
 const SENTENCES_ON_ONESELF: Partial<Record<AuditAction, string>> = {
   "account.authenticator_added": "set up an authenticator app",
   "account.authenticator_removed": "removed their authenticator app",

@@ -50,8 +50,8 @@ const brandsOf = (
 const BRANDS_OF_PERSON = brandsOf(sql`input.person`);
 
 /**
- * The id of the active brand: the one switched to while that membership lasts, else the oldest membership. One cost for
- * any number of brands.
+ * The id of the active brand: the one switched to while that membership lasts, else the oldest membership. Costs the
+ * same for any number of brands.
  */
 const activeOf = (person: SQL): SQL => sql`coalesce(
     (select b.id from ${users} u join ${brands} b on b.id = u.active_brand_id

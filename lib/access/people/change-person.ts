@@ -91,7 +91,7 @@ export async function deactivatePerson(ctx: Ctx, { personId }: { personId: strin
   });
 }
 
-/** What deactivation ended stays ended. @throws Forbidden, ReauthRequired */
+/** Ended sessions and links stay ended. @throws Forbidden, ReauthRequired */
 export async function reactivatePerson(ctx: Ctx, { personId }: { personId: string }): Promise<void> {
   requireHubAdmin(ctx);
   requireRecentProof(ctx);

@@ -33,7 +33,7 @@ export interface QuotaUse {
 }
 
 export const QUOTA_LABELS: Readonly<Record<Quota, string>> = {
-  members: "Members and open invitations",
+  members: "Members and pending invitations",
   apiKeys: "Active API keys",
   files: "Files",
   storage: "Storage",
@@ -48,7 +48,7 @@ export const amountText = (quota: Quota, amount: number): string =>
 
 export const REFUSALS: Readonly<Record<Quota, (limit: string) => string>> = {
   members: (limit) =>
-    `This brand has reached its limit of ${limit} members and open invitations. Remove or revoke one first.`,
+    `This brand has reached its limit of ${limit} members and pending invitations. Remove or revoke one first.`,
   apiKeys: (limit) => `This brand has reached its limit of ${limit} active API keys. Revoke an unused one first.`,
   files: (limit) => `This brand has reached its limit of ${limit} files. Unused files are deleted after 30 days.`,
   storage: (limit) => `This file exceeds the brand’s storage of ${limit}. Unused files are deleted after 30 days.`,

@@ -2,6 +2,7 @@ import { and, eq, gt, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { drafts, sessions, users } from "@/db/schema";
 import { requireUser, type SessionKind } from "@/lib/platform/context";
 import { NotFound } from "@/lib/platform/errors";
+import { counted } from "@/lib/platform/size-text";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { describeUserAgent } from "./describe-user-agent";
@@ -83,7 +84,7 @@ export async function revokeSessionsOf(
     )
     .returning({ sid: sessions.id });
   if (revoked.length > 0) {
-    const count = revoked.length === 1 ? "1 session" : `${revoked.length} sessions`;
+    const count = counted(revoked.length, "session");
     const label = ofName ? `${count} of ${ofName}` : count;
     await recordAudit(ctx, { brandId: null, action: "sessions.revoked", target: { kind: "user", id: userId, label } });
   }

@@ -28,7 +28,7 @@ export function readGenerated<Value>(name: string, parse: (bytes: Buffer) => Val
     try {
       return parse(await readFile(ownFile(path)));
     } catch (cause) {
-      throw new Error(`${path} cannot be read: \`npm run build\` makes it.`, { cause });
+      throw new Error(`${path} can't be read. Run \`npm run build\` to create it.`, { cause });
     }
   };
   return () => {

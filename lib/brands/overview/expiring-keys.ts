@@ -4,7 +4,7 @@ import { EXPIRY_WARNING_MS } from "@/lib/integrations";
 import type { Ctx } from "../context";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** By then an expired key is no news. */
+/** By then people know about an expired key. */
 const SHOWN_AFTER_MS = 7 * DAY_MS;
 const MAX_SHOWN = 20;
 

@@ -75,7 +75,7 @@ function matches(pattern: string, path: string): boolean {
   return last === undefined ? at === path.length : path.length - last.length >= at && path.endsWith(last);
 }
 
-/** The longest matching rule decides, and of two equally long ones the one that allows. */
+/** The longest matching rule decides. Between two equally long ones, the one that allows wins. */
 export function allowsRobot(text: string, robot: string, path: string): boolean {
   const found = rulesFor(text, robot)
     .filter(({ pattern }) => pattern !== "" && matches(pattern, path))
@@ -161,7 +161,7 @@ class Visit {
   }
 
   private async read(response: IncomingMessage): Promise<Buffer> {
-    // The hub asks for none and decompresses nothing, so a small answer can't become a large one.
+    // The hub requests no compression and decompresses nothing, so a small response can't become a large one.
     const encoding = response.headers["content-encoding"] ?? "identity";
     if (encoding !== "identity") throw this.drop(response, "The website sends compressed pages only. Paste the HTML.");
     const chunks: Buffer[] = [];
@@ -190,8 +190,8 @@ function addressOf(typed: string): URL {
 
 /**
  * Fetches a page with its first style sheets and logos, as one text for the job `readWebsite`. Only public https
- * addresses; at most 5 requests, 2 MB and 10 s in all. Style sheets and logos that can't be had are left out.
- * @throws BadRequest (`field: "website"`) when the page can't be had
+ * addresses; at most 5 requests, 2 MB and 10 s in all. Style sheets and logos that fail to load are left out.
+ * @throws BadRequest (`field: "website"`) when the page can't be loaded
  */
 export async function fetchWebsite(
   ctx: Pick<Ctx, "actor" | "jobs">,
@@ -203,7 +203,7 @@ export async function fetchWebsite(
   setMaxListeners(10 * LIMITS.requests, signal);
   const visit = new Visit(network, signal);
   const known = (error: unknown) => {
-    if (signal.aborted) return refused("The website takes too long to answer. Paste the HTML.");
+    if (signal.aborted) return refused("The website takes too long to respond. Paste the HTML.");
     return error instanceof Error && "field" in error ? error : refused(UNREACHABLE);
   };
   const page = await visit.fetch(addressOf(address), /^(?:text\/html|application\/xhtml\+xml)\b/i).catch((error) => {

@@ -17,7 +17,7 @@ export interface WebsiteFindings {
   linked: string[];
 }
 
-/** What a person took from the findings. `logo` is in base64. */
+/** What a person chose from the findings. `logo` is in base64. */
 export interface WebsiteChoice {
   colors: readonly string[];
   primary: string | null;

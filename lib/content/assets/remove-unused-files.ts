@@ -4,6 +4,7 @@ import { brands, files, hubSettings } from "@/db/schema";
 import { recordAudit } from "@/lib/access/server";
 import { inTransaction } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
+import { counted } from "@/lib/platform/size-text";
 import type { Ctx } from "../context";
 import { hasPicture, RENDITIONS } from "./renditions/renditions";
 import { renditionKey, storageKey } from "./storage/index";
@@ -83,7 +84,7 @@ async function change({ db }: Ctx, changed: readonly StoredFile[], to: Partial<S
 async function remove(tx: Ctx, brandId: string, removed: readonly StoredFile[]): Promise<void> {
   if (removed.length === 0) return;
   await change(tx, removed, { removedAt: tx.now, lookAt: tx.now });
-  const count = removed.length === 1 ? "1 file" : `${removed.length} files`;
+  const count = counted(removed.length, "file");
   const label = `${count} unused for 30 days`;
   const bytes = removed.reduce((sum, file) => sum + file.bytes, 0);
   const target = { kind: "files", id: brandId, label };

@@ -12,7 +12,7 @@ import type {
 export type TokenValue<Group extends FoundationGroup> = NonNullable<StoredFoundations[Group]>[string];
 type NamedToken<Group extends FoundationGroup> = [name: string, value: TokenValue<Group>];
 
-/** The default of browsers. */
+/** The browsers' default. */
 const REM_PX = 16;
 
 export const toPx = ({ value, unit }: StoredLength): number => (unit === "rem" ? value * REM_PX : value);
@@ -51,7 +51,8 @@ export const GROUP_NAMES: Readonly<Record<FoundationGroup, string>> = {
 };
 
 const number = (value: number): string => String(value).replace("-", "−");
-const measure = ({ value, unit }: StoredLength | StoredDuration): string => `${number(value)} ${unit}`;
+const measure = ({ value, unit }: StoredLength | StoredDuration): string =>
+  value === 0 ? "0" : `${number(value)} ${unit}`;
 const color = ({ hex, alpha }: StoredTokenColor): string =>
   alpha === 1 ? hex : `${hex} at ${Number((alpha * 100).toFixed(1))} %`;
 const curve = (points: readonly number[]): string => `along ${points.map(number).join(", ")}`;
@@ -64,10 +65,10 @@ const TEXTS: { [Group in FoundationGroup]: (value: TokenValue<Group>) => string 
     layers
       .map(({ offsetX, offsetY, blur, spread, inset, ...layer }) =>
         [
-          `${measure(offsetX)} across, ${measure(offsetY)} down, blurred ${measure(blur)}`,
+          `x ${measure(offsetX)}, y ${measure(offsetY)}, blur ${measure(blur)}`,
           spread.value !== 0 && `spread ${measure(spread)}`,
           color(layer.color),
-          inset && "inside",
+          inset && "inset",
         ]
           .filter(Boolean)
           .join(", "),

@@ -14,8 +14,8 @@ const TEXTS: Record<ColorRole, { name: string; usage: string }> = {
   background: { name: "Background", usage: "The colour behind everything else." },
   text: { name: "Text", usage: "Body text and headings on the background." },
   success: { name: "Success", usage: "Confirms that something worked." },
-  warning: { name: "Warning", usage: "Asks for care before going on." },
-  danger: { name: "Danger", usage: "Errors, and actions that destroy something." },
+  warning: { name: "Warning", usage: "Warnings before people continue." },
+  danger: { name: "Danger", usage: "Errors and destructive actions." },
 };
 
 type Texts = Pick<PaletteEntry, "name" | "usage" | "role">;

@@ -29,7 +29,7 @@ const VIVID_FROM = 0.1;
 export async function extractPaletteSeed(bytes: Buffer): Promise<{ hex: string; swatches: Swatch[] }> {
   const colors = clusterColors(countColors(await samplePixels(bytes)));
   const first = colors[0];
-  if (first === undefined) throw new BadRequest("The picture is transparent all over.");
+  if (first === undefined) throw new BadRequest("The picture is fully transparent.");
   // Small shares are mostly mixed colours of soft edges.
   const swatches = [first, ...colors.slice(1, MAX_SWATCHES).filter(({ share }) => share >= MIN_SHARE)];
   const dominant = swatches.find(hasHue) ?? swatches.find(isMidGrey) ?? first;
@@ -43,7 +43,7 @@ async function samplePixels(bytes: Buffer): Promise<Buffer> {
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS });
     const { format } = await picture.metadata();
-    if (!FORMATS.includes(format)) throw new BadRequest("The picture has to be a PNG, JPEG, WebP or SVG.");
+    if (!FORMATS.includes(format)) throw new BadRequest("The picture must be a PNG, JPEG, WebP or SVG.");
     return await picture
       .resize(SAMPLE_SIDE_PX, SAMPLE_SIDE_PX, { fit: "inside", kernel: "nearest", fastShrinkOnLoad: false })
       .toColourspace("srgb")

@@ -7,7 +7,13 @@ import type { NameConflict } from "./typeface-names";
 export const ROLE_WORDS: Readonly<Record<FontRole, string>> = {
   heading: "headings",
   body: "body text",
-  mono: "fixed width",
+  mono: "monospace text",
+};
+
+export const FONT_ROLE_LABELS: Readonly<Record<FontRole, string>> = {
+  heading: "Headings",
+  body: "Body text",
+  mono: "Monospace",
 };
 
 export const styleName = (name: TextStyleName): string =>

@@ -91,7 +91,7 @@ async function notifyOperator(ctx: Ctx): Promise<number> {
 const LEASE = "30 seconds";
 const BATCH_SIZE = 5;
 const MAX_PER_TICK = 50;
-/** About a day and a half. Later it is no news. */
+/** About a day and a half. A later notification is useless. */
 const MAX_ATTEMPTS = 12;
 
 interface Claimed {

@@ -78,7 +78,7 @@ function rowOf({ actor, brandIds, at, durationMs, ...call }: AnsweredCall): Row 
   };
 }
 
-/** Omits brands of which the user is no member, so that no brand's log names strangers. */
+/** Omits brands that the user isn't a member of, so that no brand's log names strangers. */
 const write = (db: Database, rows: readonly Row[]) =>
   db.execute(sql`
     insert into ${apiRequests}

@@ -7,7 +7,7 @@ import { lockTool } from "../tool-credentials/issue-tool-credential";
 import type { Tool } from "../tools/edit-tool";
 import { type SetupLinkState, setupLinkState } from "./setup-link-rules";
 
-export const setupLinkPath = (token: string): string => `/hand-over/${token}`;
+export const setupLinkPath = (token: string): string => `/setup/${token}`;
 
 /** For a query that joins the creator. */
 export const makerIsAdmin = sql<boolean>`coalesce(${users.hubAdmin} and ${users.deactivatedAt} is null, false)`;

@@ -1,6 +1,7 @@
 import type { brands, childContextDeliveries, subscriptions } from "@/db/schema";
 import { log } from "@/lib/platform/log";
 import { metrics } from "@/lib/platform/metrics";
+import { counted } from "@/lib/platform/size-text";
 import { nextDelayMs } from "@/lib/platform/timing";
 import type { Ctx } from "../context";
 import type { Receiver } from "./receiver";
@@ -62,8 +63,6 @@ export function afterFailure(
 /** Other groups share one line. */
 const MAX_LINES = 10;
 
-const counted = (count: number): string => `${count} ${count === 1 ? "webhook" : "webhooks"}`;
-
 /** Logs a tick's failed attempts, one line per tool, host and error. */
 export class FailedAttempts {
   private readonly groups = new Map<string, { tool: string; host: string; error: string; count: number }>();
@@ -80,10 +79,11 @@ export class FailedAttempts {
     const groups = [...this.groups.values()].sort((one, other) => other.count - one.count);
     for (const group of groups.slice(0, MAX_LINES)) {
       const { tool, host, error, count } = group;
-      log.warn(group, `${counted(count)} to ${tool} failed: ${error.replaceAll("_", " ")} (${host})`);
+      log.warn(group, `${counted(count, "webhook")} to ${tool} failed: ${error.replaceAll("_", " ")} (${host})`);
     }
     const rest = groups.slice(MAX_LINES);
     const count = rest.reduce((sum, group) => sum + group.count, 0);
-    if (count > 0) log.warn({ count, receivers: rest.length }, `${counted(count)} to other receivers failed`);
+    if (count > 0)
+      log.warn({ count, receivers: rest.length }, `${counted(count, "webhook")} to other receivers failed`);
   }
 }

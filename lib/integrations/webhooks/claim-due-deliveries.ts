@@ -83,8 +83,8 @@ function withLimits(
  * Claims due deliveries for 30 s. A delivery has one sender, and a subscription at most 2 deliveries across processes.
  *
  * Two statements in one transaction (docs/adr/0012-outbox-with-fenced-leases.md). The first locks due subscriptions.
- * The second counts what is in flight again, since the first may have waited for a lock. `SKIP LOCKED` keeps claims
- * from waiting for one another; the weak lock lets publishing go on.
+ * The second counts deliveries in flight again, because the first may have waited for a lock. `SKIP LOCKED` keeps
+ * claims from waiting for one another; the weak lock doesn't block publishing.
  */
 export async function claimDueDeliveries({ db, now }: Ctx, input: ClaimInput): Promise<ClaimedDelivery[]> {
   const at = toTimestamp(now);

@@ -3,7 +3,7 @@ import type { ClaimedDelivery } from "./claim-due-deliveries";
 import { type ClaimInput, MAX_IN_FLIGHT_PER_SUBSCRIPTION } from "./lock-due-subscriptions";
 import type { Receiver } from "./receiver";
 
-/** After this time without an answer a delivery gives up its slot. */
+/** A delivery without a response gives up its slot after this time. */
 export const SLOW_AFTER_MS = 1_000;
 /** Claims without a slot are released after this time, because a tool can be paused at any moment. */
 export const MAX_WAIT_MS = 1_000;
@@ -13,7 +13,7 @@ const SLOTS_PER_TOOL = 8;
 const SPARE_SLOTS = 16;
 /** Shared by all receivers whose last attempt timed out. */
 const SLOTS_FOR_SLOW = 8;
-/** Shared by those and by tools that gave no answer last time. */
+/** Shared by those and by tools that didn't respond last time. */
 const SLOTS_FOR_UNPROVEN = 24;
 /**
  * A tool is quick if its last answer took at most `AHEAD_MS`. A claim also takes what its tools can send in that time.
@@ -37,7 +37,7 @@ export interface DeliveryTask {
 interface Entry {
   delivery: ClaimedDelivery;
   task: DeliveryTask;
-  /** `slow` ones still wait for an answer but hold no slot. */
+  /** `slow` ones still wait for a response but hold no slot. */
   phase: "waiting" | "sending" | "slow" | "answered";
   timer: NodeJS.Timeout;
   done: () => void;
@@ -64,11 +64,9 @@ class Counter {
  * Sends what this process has claimed. One per process, so overlapping ticks share its 32 slots.
  *
  * A tool uses at most 8 slots (a quick one 16 if free), a subscription 2. 8 slots are kept for tools that answered last
- * time.
- * A delivery without an answer after 1 s gives up its slot, and its receiver gets nothing more until it ends. So
+ * time. A delivery without a response after 1 s gives up its slot, and its receiver gets nothing more until it ends. So
  * hanging receivers don't slow the others. At most 32 a second turn slow and each ends after 10 s: at most 352 open
- * sockets.
- * Quick tools get some claims beyond their slots, so that no slot waits for the database.
+ * sockets. Quick tools get some claims beyond their slots, so that no slot waits for the database.
  */
 export class DeliveryScheduler {
   private readonly entries = new Set<Entry>();

@@ -25,7 +25,7 @@ export interface Message {
 
 /**
  * Returns the brands' subscriptions, locked for the transaction. So nobody can revoke access, cancel pending deliveries
- * and then see a new one. The weakest such lock: sending goes on.
+ * and then see a new one. The weakest such lock, so sending continues.
  */
 export async function lockSubscribers({ db }: Ctx, brandIds: readonly string[]): Promise<Subscriber[]> {
   if (brandIds.length === 0) return [];

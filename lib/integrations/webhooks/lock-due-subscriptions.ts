@@ -10,7 +10,7 @@ export interface ClaimInput {
   limit: number;
   /** For receivers whose last attempt timed out. */
   slowLimit?: number;
-  /** For those, and for tools that gave no answer last time. */
+  /** For those, and for tools that didn't respond last time. */
   unprovenLimit?: number;
   /** They get nothing more until their delivery ends. */
   hanging?: readonly Receiver[];

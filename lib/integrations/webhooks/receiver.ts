@@ -6,7 +6,7 @@ import { readSigningSecrets, type SigningSecrets } from "../tool-credentials/sig
 import type { PauseReason } from "./endpoint-view";
 import type { SendResult } from "./send-result";
 
-/** Subscriptions of a tool may use several hosts, of which one may hang. */
+/** A tool's subscriptions can use several hosts, and one of them may hang. */
 export interface Receiver {
   toolSlug: string;
   /** With the port. */

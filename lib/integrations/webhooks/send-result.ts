@@ -40,7 +40,7 @@ export const isDelivered = (result: Pick<SendResult, "status" | "errorClass">): 
 /** `delivered`, an error class or a status class such as `status_5xx`. */
 export function resultName(result: Pick<SendResult, "status" | "errorClass">): string {
   if (isDelivered(result)) return "delivered";
-  // `refused` in metrics would read as the receiver's answer.
+  // `refused` in metrics would look like the receiver's response.
   if (result.errorClass === "refused") return "connection_refused";
   return result.errorClass ?? `status_${Math.floor((result.status ?? 0) / 100)}xx`;
 }

@@ -110,7 +110,7 @@ export async function awaitTest(
   }
 }
 
-/** A person waits in front of a form. */
+/** A person is waiting at the form. */
 const TIMEOUTS = { totalMs: 5_000, connectMs: 3_000 };
 const NO_BRAND = "00000000-0000-0000-0000-000000000000";
 

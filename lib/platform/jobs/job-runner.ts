@@ -12,7 +12,7 @@ export interface JobRequest {
   input: unknown;
 }
 
-/** Runs jobs outside the process that answers requests. */
+/** Runs jobs outside the process that serves requests. */
 export interface JobRunner<Jobs extends JobMap> {
   /**
    * @param owner runs one job at a time; owners take turns

@@ -1,3 +1,4 @@
+import { counted } from "../size-text";
 /** API requests of a credential; 0 means unlimited. */
 export interface CredentialBudget {
   perMinute: number;
@@ -51,12 +52,10 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? "" : "s"}`;
-
 /** Rounded up: "45 seconds", "12 minutes", "3 hours". */
 export function waitText(seconds: number): string {
-  if (seconds <= 2 * MINUTE) return count(Math.max(1, Math.ceil(seconds)), "second");
-  if (seconds <= 2 * HOUR) return count(Math.ceil(seconds / MINUTE), "minute");
-  if (seconds <= 2 * DAY) return count(Math.ceil(seconds / HOUR), "hour");
-  return count(Math.ceil(seconds / DAY), "day");
+  if (seconds <= 2 * MINUTE) return counted(Math.max(1, Math.ceil(seconds)), "second");
+  if (seconds <= 2 * HOUR) return counted(Math.ceil(seconds / MINUTE), "minute");
+  if (seconds <= 2 * DAY) return counted(Math.ceil(seconds / HOUR), "hour");
+  return counted(Math.ceil(seconds / DAY), "day");
 }

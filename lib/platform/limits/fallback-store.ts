@@ -17,9 +17,9 @@ export interface FallbackStoreOptions {
 
 const DEFAULT_TIMEOUT_MS = 300;
 const DEFAULT_COOLDOWN_MS = 5_000;
-/** Late answers in a row that count as an outage. One may be a lost packet. */
+/** Late responses in a row that count as an outage. One may be a lost packet. */
 const LATE_ANSWERS_OF_AN_OUTAGE = 3;
-/** Late answers to requests within this time count as one. */
+/** Late responses to requests within this time count as one. */
 const LATE_TOGETHER_MS = 50;
 const REMOTE = "remote:";
 const LOCAL = "local:";
@@ -136,7 +136,7 @@ export class FallbackStore implements LimitStore {
     }
   }
 
-  /** Counts a late answer; true if it makes an outage. */
+  /** Counts a late response; true if it makes an outage. */
   private isLateAgain(startedMs: number): boolean {
     if (startedMs - this.lateSinceMs >= LATE_TOGETHER_MS) {
       this.lateSinceMs = startedMs;

@@ -41,11 +41,11 @@ export interface LimitStore {
   take(key: string, rule: LimitRule): Promise<LimitResult>;
   /** Takes the slot and counts the call: both or neither. */
   admit(key: string, request: LimitRequest): Promise<LimitDecision>;
-  /** An expired slot is no error. */
+  /** An expired slot isn't an error. */
   leave(key: string, token: string): Promise<void>;
   /** Allows an attempt that fits all rules, whose windows grow. Refused attempts don't count. */
   attempt(key: string, rules: readonly LimitRule[]): Promise<Attempt>;
-  /** An expired attempt is no error. */
+  /** An expired attempt isn't an error. */
   withdraw(key: string, token: string): Promise<void>;
   /** True while Redis is unreachable and each process counts alone. */
   readonly isLocal?: boolean;

@@ -36,8 +36,8 @@ export async function runByDigest<Reply>(
 
 /**
  * One connection, opened by the first call. Without it calls fail at once; when it breaks, calls in flight fail.
- * Nothing is queued or resent, because the server may have counted it. After `abandonMs` without an answer the
- * client reconnects.
+ * Nothing is queued or resent, because the server may have counted it. After `abandonMs` without a response the client
+ * reconnects.
  */
 export function plainTransport({ url, abandonMs }: { url: string; abandonMs: number }): RedisTransport {
   const redis = new Redis(url, {

@@ -1,17 +1,38 @@
+import { counted } from "../size-text";
 import { waitText } from "./credential-budget";
 
 const MINUTE_MS = 60_000;
 
 const USER_BUDGETS = {
-  changes: { label: "Changes", windowMs: MINUTE_MS, did: "made {n} changes" },
-  lookups: { label: "Searches and previews", windowMs: MINUTE_MS, did: "made {n} searches and previews" },
-  pages: { label: "Pages opened", windowMs: MINUTE_MS, did: "opened {n} pages" },
-  uploads: { label: "Files uploaded", windowMs: 10 * MINUTE_MS, did: "uploaded {n} files" },
-  imports: { label: "New and imported brands", windowMs: 10 * MINUTE_MS, did: "created or previewed {n} brands" },
-  handOffs: { label: "Tools opened", windowMs: 10 * MINUTE_MS, did: "opened tools {n} times" },
-  exports: { label: "Exports", windowMs: 10 * MINUTE_MS, did: "exported {n} lists" },
-  invitations: { label: "Invitations", windowMs: 60 * MINUTE_MS, did: "made {n} invitations" },
-  secrets: { label: "Keys and tokens", windowMs: 60 * MINUTE_MS, did: "issued {n} keys and tokens" },
+  changes: { label: "Changes", windowMs: MINUTE_MS, did: (n: number) => `made ${counted(n, "change")}` },
+  lookups: {
+    label: "Searches and previews",
+    windowMs: MINUTE_MS,
+    did: (n: number) => `made ${counted(n, "search or preview", "searches and previews")}`,
+  },
+  pages: { label: "Pages opened", windowMs: MINUTE_MS, did: (n: number) => `opened ${counted(n, "page")}` },
+  uploads: { label: "Files uploaded", windowMs: 10 * MINUTE_MS, did: (n: number) => `uploaded ${counted(n, "file")}` },
+  imports: {
+    label: "New and imported brands",
+    windowMs: 10 * MINUTE_MS,
+    did: (n: number) => `created or previewed ${counted(n, "brand")}`,
+  },
+  handOffs: {
+    label: "Tools opened",
+    windowMs: 10 * MINUTE_MS,
+    did: (n: number) => `opened tools ${counted(n, "time")}`,
+  },
+  exports: { label: "Exports", windowMs: 10 * MINUTE_MS, did: (n: number) => `exported ${counted(n, "list")}` },
+  invitations: {
+    label: "Invitations",
+    windowMs: 60 * MINUTE_MS,
+    did: (n: number) => `sent ${counted(n, "invitation")}`,
+  },
+  secrets: {
+    label: "Keys and tokens",
+    windowMs: 60 * MINUTE_MS,
+    did: (n: number) => `issued ${counted(n, "key or token", "keys and tokens")}`,
+  },
 } as const;
 
 export type UserBudget = keyof typeof USER_BUDGETS;
@@ -39,8 +60,7 @@ function perWindow(windowMs: number): string {
 
 export function budgetSentence(budget: UserBudget, limit: number, retryAfterSeconds: number): string {
   const { did, windowMs } = USER_BUDGETS[budget];
-  const done = did.replace("{n}", String(limit));
-  return `You have ${done} ${perWindow(windowMs)}, which is the limit. Try again in ${waitText(retryAfterSeconds)}.`;
+  return `You have ${did(limit)} ${perWindow(windowMs)}, which is the limit. Try again in ${waitText(retryAfterSeconds)}.`;
 }
 
 export const budgetWindowMs = (budget: UserBudget): number => USER_BUDGETS[budget].windowMs;

@@ -55,7 +55,7 @@ interface Leaf {
 }
 
 const NAMES: Readonly<Record<string, string>> = {
-  "brand.typography.mono": "Fixed width",
+  "brand.typography.mono": "Monospace",
   "persona.dos": "Do",
   "persona.donts": "Don’t",
   "persona.vocabulary.prefer": "Say",

@@ -97,7 +97,7 @@ async function getEntry(ctx: Ctx, { brandId, version }: { brandId: string; versi
   return published;
 }
 
-/** @throws NotFound when there is no such version or the user is no member */
+/** @throws NotFound for an unknown version or a non-member */
 export async function getVersion(
   ctx: Ctx,
   key: { brandId: string; version: number },
@@ -110,7 +110,7 @@ export interface VersionComparison extends Comparison {
   to: VersionEntry;
 }
 
-/** @throws NotFound when one of the versions doesn't exist or the user is no member */
+/** @throws NotFound for an unknown version or a non-member */
 export async function compareVersions(
   ctx: Ctx,
   { brandId, from, to, ...view }: { brandId: string; from: number; to: number } & ComparisonView,

@@ -97,7 +97,7 @@ export async function addComment(ctx: Ctx, { text: input, ...thread }: Thread & 
 const ownComment = ({ commentId, reviewId }: CommentKey, userId: string) =>
   and(eq(reviewComments.id, commentId), eq(reviewComments.reviewId, reviewId), eq(reviewComments.userId, userId));
 
-const NO_COMMENT = "You have no such comment.";
+const NO_COMMENT = "This comment doesn’t exist, or it isn’t yours.";
 
 /** @throws NotFound for another person's comment, BadRequest as `addComment` */
 export async function editComment(ctx: Ctx, { text: input, ...key }: CommentKey & { text: string }): Promise<void> {

@@ -1,4 +1,5 @@
 import { Forbidden } from "@/lib/platform/errors";
+import { counted } from "@/lib/platform/size-text";
 
 /** 403: too few approvals to publish. */
 export class ApprovalsMissing extends Forbidden {
@@ -9,8 +10,6 @@ export class ApprovalsMissing extends Forbidden {
     readonly given: number,
     hint = "Request a review of the draft.",
   ) {
-    super(
-      `This brand requires ${required} ${required === 1 ? "approval" : "approvals"} to publish. ${given || "None"} given so far. ${hint}`,
-    );
+    super(`This brand requires ${counted(required, "approval")} to publish. ${given || "None"} given so far. ${hint}`);
   }
 }

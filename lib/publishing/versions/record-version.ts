@@ -39,8 +39,8 @@ async function digestBefore(ctx: Ctx, { brandId, version }: VersionKey): Promise
 }
 
 /**
- * Stores what the version's address serves , with its proof, and returns its digest. Of two that record the
- * same version the first wins.
+ * Stores what the version's address serves, with its proof, and returns its digest. If two processes record the same
+ * version, the first wins.
  */
 export async function recordVersion(
   ctx: Ctx,

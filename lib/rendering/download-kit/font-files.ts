@@ -59,7 +59,7 @@ async function* assetsWithReadme(ctx: Ctx, files: AssetFiles): AsyncGenerator<Ki
 
 /**
  * Assets of the acting user's draft as a ZIP.
- * @throws NotFound when the user is no member, or the draft has none of them
+ * @throws NotFound for a non-member, or if the draft has none of them
  */
 export async function openAssets(
   ctx: Ctx,

@@ -48,7 +48,7 @@ export async function findDraftSource(
   return { ...(live.tag === tag ? live : draft), document, published };
 }
 
-/** @throws NotFound when there is no such version or the user is no member */
+/** @throws NotFound for an unknown version or a non-member */
 export async function getVersionSource(ctx: Ctx, key: { brandId: string; version: number }): Promise<DrawingSource> {
   const { snapshot } = await getVersion(ctx, key);
   return drawingSourceOf({ brandId: key.brandId, name: snapshot.brand.name, document: snapshot });

@@ -63,7 +63,7 @@ export function lookRules(
 /** Longest side of the masthead logo, in CSS pixels. */
 export const COVER_PX = 640;
 
-/** Files that a page in the brand's look needs URLs for: the masthead logo and the fonts. */
+/** Files that a page in the brand's theme needs URLs for: the masthead logo and the fonts. */
 export function viewsOfLook({
   typography,
   ...brand

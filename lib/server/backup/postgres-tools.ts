@@ -59,7 +59,7 @@ async function requireVersion(tool: Tool, db: Database): Promise<void> {
   const needed = majorOf(server?.version ?? "");
   if (own < needed)
     throw new BackupRefused(
-      `${tool} on the PATH is of PostgreSQL ${own}, but the server is ${needed}. Install the client programs of ${needed} (Debian: postgresql-client-${needed}) and put them first on the PATH.`,
+      `${tool} on the PATH is from PostgreSQL ${own}, but the server is ${needed}. Install the client programs of ${needed} (Debian: postgresql-client-${needed}) and put them first on the PATH.`,
     );
 }
 

@@ -5,6 +5,7 @@ import { COPY_TIMEOUTS } from "@/db/copy";
 import { isDirectoryHeld } from "@/db/directory-lock";
 import { createFileStorage } from "@/lib/content/server";
 import { databaseSettings, embeddedDirectory, storageSettings } from "@/lib/platform/config/env";
+import { counted } from "@/lib/platform/size-text";
 import { usageOf } from "@/lib/platform/usage-of";
 import { type BackupOrder, type Manifest, writeBackup } from "../backup/index";
 import { orderRunningHub } from "../control-socket";
@@ -54,7 +55,7 @@ await runCommand(async () => {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const megabytes = (files.bytes / 1e6).toFixed(1);
   process.stdout.write(
-    `Backed up to ${order.to}: ${rows} rows of ${tables.length} tables, ${files.count} files of ${megabytes} MB.\n`,
+    `Backed up to ${order.to}: ${counted(rows, "row")} of ${counted(tables.length, "table")}, ${counted(files.count, "file")} of ${megabytes} MB.\n`,
   );
   process.stdout.write(
     parts.some(({ path }) => path === "secrets.json")
@@ -63,6 +64,6 @@ await runCommand(async () => {
   );
   if (lost.length > 0)
     process.stderr.write(
-      `${lost.length} files in the database are missing from the store or damaged. manifest.json lists them.\n`,
+      `Missing from the file store or damaged: ${counted(lost.length, "file")}. manifest.json lists them.\n`,
     );
 });

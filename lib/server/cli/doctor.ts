@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { applyEnvironment, embeddedDirectory } from "@/lib/platform/config/env";
 import { log } from "@/lib/platform/log";
+import { counted } from "@/lib/platform/size-text";
 import { orderRunningHub } from "../control-socket";
 import { examineFromHere, type Finding } from "../doctor/index";
 import { embeddedEnvironment } from "../embedded-secrets";
@@ -28,7 +29,7 @@ await runCommand(async () => {
   for (const finding of found) process.stdout.write(linesOf(finding));
   const [errors, warnings] = (["error", "warning"] as const).map((state) => {
     const { length } = found.filter((finding) => finding.state === state);
-    return `${length} ${state}${length === 1 ? "" : "s"}`;
+    return counted(length, state);
   });
   process.stdout.write(`\n${errors}, ${warnings}.\n`);
   if (found.some(({ state }) => state === "error")) throw new CommandError("The hub can't work with these errors.");

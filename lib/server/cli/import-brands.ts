@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { users } from "@/db/schema";
 import { type IconBrand, iconBrands } from "@/lib/brands/server";
+import { counted } from "@/lib/platform/size-text";
 import { usageOf } from "@/lib/platform/usage-of";
 import { contextOf, type Hub } from "@/lib/runtime/hub";
 import { prepareHub } from "../prepare-hub";
@@ -63,7 +64,7 @@ async function importAll(hub: Hub, ownerId: string, wanted: IconBrand[]): Promis
   const rate = Math.round(imported / seconds);
   const end = stopped && seen < wanted.length ? `Stopped after ${seen} of ${wanted.length}: ` : "";
   process.stdout.write(
-    `${end}${imported} brands imported, ${seen - imported} already existed, in ${seconds.toFixed(1)} s (${rate} a second).\n`,
+    `${end}${counted(imported, "brand")} imported, ${seen - imported} already existed, in ${seconds.toFixed(1)} s (${rate} a second).\n`,
   );
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createFileStorage, createLocalStorage } from "@/lib/content/server";
 import { dataDirectory, storageSettings } from "@/lib/platform/config/env";
+import { counted } from "@/lib/platform/size-text";
 import { usageOf } from "@/lib/platform/usage-of";
 import { type Moved, moveData, writeMovedSecrets } from "../move-data";
 import { CommandError, readArgs, runCommand } from "./run-command";
@@ -32,12 +33,12 @@ await runCommand(async () => {
     ? { from: createLocalStorage(join(directory, "files")), to: createFileStorage(settings) }
     : null;
   const moved = await moveData({ directory, target: { driver: "pg", url }, files }, ({ table, rows, before }) => {
-    process.stderr.write(`  ${table}: ${rows} rows${before ? ", copied earlier" : ""}\n`);
+    process.stderr.write(`  ${table}: ${counted(rows, "row")}${before ? ", copied earlier" : ""}\n`);
   });
   const { path, variables } = await writeMovedSecrets(directory);
   process.stdout.write(
     `${[
-      `Moved: ${moved.rows} rows of ${moved.tables} tables, all verified. The source is unchanged.`,
+      `Moved: ${counted(moved.rows, "row")} of ${counted(moved.tables, "table")}, all verified. The source is unchanged.`,
       sayFiles(moved, directory),
       "",
       "Start the hub there with:",

@@ -14,7 +14,7 @@ await runCommand(async () => {
     );
   }
   const baseUrl = publicBaseUrl();
-  if (!baseUrl) throw new CommandError("Set HUB_BASE_URL to the hub's address, with which the link begins.");
+  if (!baseUrl) throw new CommandError("Set HUB_BASE_URL to the hub's address. The link starts with it.");
   await withDatabase(async (database) => {
     const ctx = detachedContext(database.db, { kind: "system", name: "reset-link" }, new Date());
     const { path, expiresAt } = await makeResetLink(ctx, { email });

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { databaseTarget } from "@/db/client";
 import { createFileStorage } from "@/lib/content/server";
 import { databaseSettings, embeddedDirectory, storageSettings } from "@/lib/platform/config/env";
+import { counted } from "@/lib/platform/size-text";
 import { usageOf } from "@/lib/platform/usage-of";
 import { type Manifest, restoreEmbedded, restoreToServer } from "../backup/index";
 import { CommandError, readArgs, runCommand } from "./run-command";
@@ -20,7 +21,7 @@ async function restoreFromServer(from: string, replace: boolean) {
   if (target.driver !== "pg") throw new CommandError("Set DATABASE_URL to the server's own address.");
   if (replace)
     throw new CommandError(
-      "On a server, create an empty database and set DATABASE_URL to it. The old one stays, without --replace.",
+      "On a server, create an empty database and set DATABASE_URL to it. The old one stays; --replace isn't needed.",
     );
   return restoreToServer(from, target.url, createFileStorage(storageSettings()));
 }
@@ -29,11 +30,11 @@ async function restoreFromServer(from: string, replace: boolean) {
 function sayFiles({ files, lost }: Manifest): void {
   const { S3_BUCKET, HUB_DATA_DIR } = storageSettings();
   process.stdout.write(
-    `${files.count} files are in ${S3_BUCKET ? `the bucket ${S3_BUCKET}` : resolve(HUB_DATA_DIR, "files")}.\n`,
+    `${counted(files.count, "file is", "files are")} in ${S3_BUCKET ? `the bucket ${S3_BUCKET}` : resolve(HUB_DATA_DIR, "files")}.\n`,
   );
   if (lost.length > 0)
     process.stderr.write(
-      `${lost.length} files were already missing when the backup was made. The backup's manifest.json lists them. Check that all processes of that hub had the same HUB_DATA_DIR or S3_BUCKET.\n`,
+      `${counted(lost.length, "file was", "files were")} already missing when the backup was made. The backup's manifest.json lists them. Check that all processes of that hub had the same HUB_DATA_DIR or S3_BUCKET.\n`,
     );
 }
 

@@ -82,20 +82,20 @@ export async function withDatabase<T>(run: (database: OpenDatabase) => Promise<T
   }
 }
 
-/** Runs `act` on the migrated database server, in the name of a command. It has no secrets and no file store. */
+/** Runs `act` on the migrated database server, acting as a command. It has no secrets and no file store. */
 export const actDetached = (name: string, act: (ctx: Ctx) => Promise<void>): Promise<void> =>
   withDatabase(async (database) => {
     await database.migrate();
     await act(detachedContext(database.db, { kind: "system", name }, new Date()));
   });
 
-/** In an embedded hub, its own secrets replace those of the environment. */
+/** An embedded hub's own secrets replace those of the environment. */
 export async function applyEmbeddedSecrets(): Promise<void> {
   const directory = embeddedDirectory();
   if (directory) applyEnvironment(await embeddedEnvironment(directory));
 }
 
-/** Everything that a hub has, on the migrated database, in the name of a command. */
+/** A whole hub on the migrated database, acting as a command. */
 export async function hubContext(name: string): Promise<Ctx> {
   await applyEmbeddedSecrets();
   const opened = await hub();

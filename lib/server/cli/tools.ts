@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { CREDENTIAL_KIND_LABEL } from "@/lib/integrations";
+import { counted } from "@/lib/platform/size-text";
 import { usageOf } from "@/lib/platform/usage-of";
 import { contextOf } from "@/lib/runtime/hub";
 import { prepareHub } from "../prepare-hub";
@@ -26,7 +27,7 @@ async function readGiven(path: string): Promise<string> {
   }
 }
 
-const brandsText = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "brand" : "brands"}`;
+const brandsText = (count: number) => counted(count, "brand");
 
 function lineOf({ slug, registered, changed, granted }: Applied): string {
   const changes = [

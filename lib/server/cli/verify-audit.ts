@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { verifyAudit } from "@/lib/access/server";
+import { counted } from "@/lib/platform/size-text";
 import { usageOf } from "@/lib/platform/usage-of";
 import { CommandError, hubContext, readArgs, runCommand } from "./run-command";
 
@@ -22,5 +23,6 @@ await runCommand(async () => {
   const ctx = await hubContext("verify-audit");
   const report = await verifyAudit(ctx, { external: held });
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-  if (report.problems.length > 0) throw new CommandError(`The audit log has ${report.problems.length} problems.`);
+  if (report.problems.length > 0)
+    throw new CommandError(`The audit log has ${counted(report.problems.length, "problem")}.`);
 });

@@ -50,12 +50,12 @@ export const wakeUpsQuestion = ({ db, listen }: Pick<OpenDatabase, "db" | "liste
   },
 });
 
-/** Questions to a database, also one in use by a running hub: first the server, then the schema. */
+/** Checks of a database, even one that a running hub uses: first the server, then the schema. */
 export function databaseQuestions(db: Database, port: string | null) {
   const server: Question[] = [
     {
       part: "database",
-      remedy: "Check DATABASE_URL, the server and the network. The reason is the driver's.",
+      remedy: "Check DATABASE_URL, the server and the network. The reason comes from the database driver.",
       async ask() {
         const [server] = await rowsOf<{ version: string; port: number | null }>(
           db,
@@ -75,7 +75,7 @@ export function databaseQuestions(db: Database, port: string | null) {
           version >= OLDEST_SERVER
             ? ok(`PostgreSQL ${server?.version} answers in ${ms.toFixed(1)} ms.`)
             : error(
-                `PostgreSQL ${server?.version} is older than the oldest that the hub is tested with.`,
+                `PostgreSQL ${server?.version} is older than any version that the hub is tested with.`,
                 "Move to PostgreSQL 15 or newer.",
               ),
           ...(ms > SLOW_MS

@@ -5,6 +5,7 @@ import { LATE_MS, type PauseReason } from "@/lib/integrations";
 import { measureBacklog } from "@/lib/integrations/server";
 import type { Secrets } from "@/lib/platform/context";
 import { sealingKeyIds } from "@/lib/platform/seal";
+import { counted } from "@/lib/platform/size-text";
 import { error, ok, type Question, warning } from "./finding";
 
 const PAUSED: Record<PauseReason, [reason: string, remedy: string]> = {
@@ -22,7 +23,7 @@ const PAUSED: Record<PauseReason, [reason: string, remedy: string]> = {
 /** Which tools get no webhooks and why, and whether a delivery is late for no reason. */
 export const deliveriesQuestion = (db: Database, secrets: Secrets): Question => ({
   part: "deliveries",
-  remedy: "Migrate first.",
+  remedy: "Run the migrations first.",
   async ask() {
     const now = await databaseClock(db);
     const { paused, oldestDueMs } = await measureBacklog({
@@ -36,7 +37,7 @@ export const deliveriesQuestion = (db: Database, secrets: Secrets): Question => 
     if (oldestDueMs >= LATE_MS)
       found.push(
         warning(
-          `A delivery that isn't paused has been due for ${Math.floor(oldestDueMs / 60_000)} minutes.`,
+          `A delivery that isn't paused has been due for ${counted(Math.floor(oldestDueMs / 60_000), "minute")}.`,
           "Check that a hub runs, or Vercel's cron with CRON_SECRET. Look for “tick failed” in its log.",
         ),
       );
@@ -44,10 +45,10 @@ export const deliveriesQuestion = (db: Database, secrets: Secrets): Question => 
   },
 });
 
-/** Whether the keys of HUB_ENCRYPTION_KEY can decrypt what they encrypted, judged by key ids only. */
+/** Whether HUB_ENCRYPTION_KEY has the keys of all encrypted secrets. Compares key ids only. */
 export const encryptionQuestion = (db: Database, secrets: Pick<Secrets, "encryption">): Question => ({
   part: "encryption",
-  remedy: "Migrate first.",
+  remedy: "Run the migrations first.",
   async ask() {
     const [current, ...older] = sealingKeyIds({ secrets: { session: [], ...secrets } }, "signingSecret");
     const rows = await rowsOf<{ key_id: string; count: number }>(

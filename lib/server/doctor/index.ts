@@ -2,6 +2,7 @@ import { databaseTarget, type OpenDatabase, openDatabase } from "@/db/client";
 import { createFileStorage } from "@/lib/content/server";
 import { ConfigurationError, type Env, env, requireConfiguration } from "@/lib/platform/config/env";
 import { environmentSecrets } from "@/lib/platform/config/tool-secrets";
+import { counted } from "@/lib/platform/size-text";
 import { tickAgeMs } from "@/lib/runtime/tick-loop";
 import { databaseQuestions, wakeUpsQuestion } from "./database";
 import { deliveriesQuestion, encryptionQuestion } from "./deliveries";
@@ -29,7 +30,7 @@ function configuration(): Finding[] {
     const lines = cause.message.split("\n").filter((line) => line.startsWith("  "));
     return lines.map((line) => ({
       part,
-      ...error(line.trim(), "The hub doesn't start with this. .env.example explains each variable."),
+      ...error(line.trim(), "The hub won't start with this configuration. .env.example explains each variable."),
     }));
   }
 }
@@ -56,7 +57,7 @@ export async function examineRunning(database: OpenDatabase): Promise<Finding[]>
   const late = age !== null && age > OLDEST_TICK_MS;
   const tick = late
     ? warning(
-        `The last tick ended ${Math.round(age / 60_000)} minutes ago.`,
+        `The last tick ended ${counted(Math.round(age / 60_000), "minute")} ago.`,
         "Look for “tick failed” in the log, then restart the hub.",
       )
     : ok("The hub and its ticks run.");

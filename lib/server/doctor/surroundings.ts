@@ -29,7 +29,10 @@ const storageQuestion = (storage: FileStorage): Question => ({
     const read = await storage.read(key);
     await storage.delete(key);
     if (!read?.equals(bytes))
-      return error("The store returned a file changed.", "Contact the store's operator. Brands' files could be lost.");
+      return error(
+        "The store returned a file with different content.",
+        "Contact the store's operator. Brands' files could be lost.",
+      );
     return ok(`A file was written, read and deleted in ${Math.round(performance.now() - startedMs)} ms.`);
   },
 });
@@ -37,7 +40,7 @@ const storageQuestion = (storage: FileStorage): Question => ({
 /** Whether this store has the database's files: another process may use a different one. */
 export const filesQuestion = (db: Database, storage: FileStorage): Question => ({
   part: "files",
-  remedy: "Migrate first.",
+  remedy: "Run the migrations first.",
   ask: async () =>
     (await isStoreOfDatabase({ db, storage, now: new Date(), actor: { kind: "system", name: "doctor" } }))
       ? ok("This store has the database's files.")
@@ -59,7 +62,7 @@ const limiterQuestion = (env: Env): Question => ({
     }
     return store.isLocal
       ? error(
-          "Redis doesn't answer in time, so each process counts limits separately.",
+          "Redis doesn't respond in time, so each process counts limits separately.",
           "Check REDIS_URL, or UPSTASH_REDIS_REST_URL and its token.",
         )
       : ok("Redis counts limits for all processes.");

@@ -70,7 +70,7 @@ it("draws as many colours and logos as fit a page, if their look differs", () =>
   const compare = (one: BrandDocument, other: BrandDocument) =>
     compareDocuments(JSON.stringify({ before: one, after: other, isDraft: false, offset: 0, path: null }));
   const { colors, logos } = compare(look("#111111", "ab"), look("#222222", "cd"));
-  expect([colors.length, logos.length]).toEqual([60, 12]);
+  expect([colors.length, logos.length]).toEqual([24, 12]);
   expect(colors[0]).toEqual({
     before: { id: IDS[0], name: "Alder", hex: "#111111" },
     after: { id: IDS[0], name: "Alder", hex: "#222222" },

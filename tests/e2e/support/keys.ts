@@ -21,7 +21,7 @@ export async function revealNewKey(page: Page, slug: string, name: string, permi
 
 /** Confirms that the key is stored, which hides it. */
 export async function storeKey(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "I’ve stored it" }).click();
+  await page.getByRole("button", { name: "I’ve saved it" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 

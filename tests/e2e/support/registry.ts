@@ -30,7 +30,7 @@ export async function registerTool(
   const slug = await fillRegistration(page, { name, webhookUrl, credentials: "Show them now" });
   const dialog = page.getByRole("dialog");
   const secret = (await dialog.getByRole("region", { name: "Webhook signing secret" }).innerText()).trim();
-  await dialog.getByRole("button", { name: "I’ve stored it" }).click();
+  await dialog.getByRole("button", { name: "I’ve saved it" }).click();
   await expect(page).toHaveURL(`/admin/tools/${slug}?brands=all#brands`);
   if (secretless) await revokeCredential(page, secret);
   return slug;
@@ -53,9 +53,9 @@ export async function makeHandOverLink(page: Page, name: string): Promise<string
   await dialog.getByLabel("Recipient").fill(name);
   await dialog.getByRole("button", { name: "Create link" }).click();
   const block = dialog.getByRole("region", { name: "Setup link" });
-  await expect(block).toHaveText(/\/hand-over\/[\w-]{43}$/);
+  await expect(block).toHaveText(/\/setup\/[\w-]{43}$/);
   const url = await block.innerText();
-  await page.getByRole("button", { name: "I’ve stored it" }).click();
+  await page.getByRole("button", { name: "I’ve saved it" }).click();
   await expect(dialog).toHaveCount(0);
   return url;
 }
@@ -67,7 +67,7 @@ export async function revealCredentials(page: Page, link: string): Promise<Recor
   await page.goto(link);
   await page.getByRole("button", { name: "Show credentials" }).click();
   const dotEnv = await page.getByRole("region", { name: ".env", exact: true }).innerText();
-  await page.getByRole("button", { name: "I’ve stored it" }).click();
+  await page.getByRole("button", { name: "I’ve saved it" }).click();
   return Object.fromEntries(
     dotEnv
       .trim()

@@ -42,7 +42,7 @@ describe("while the database is unavailable", () => {
     "/r/other.json",
     "/document",
     "/llms.txt/x",
-    "/hand-over/docs",
+    "/setup/docs",
   ])("%s answers 503 with an explanation", async (path) => expect((await visit(path)).status).toBe(503));
 
   it.each([

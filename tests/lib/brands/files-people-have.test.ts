@@ -156,7 +156,7 @@ describe("design tokens of 2025.10", () => {
     ]);
     const { hexes, left } = read({ color: { $type: "color", ...Object.fromEntries(many) } });
     expect(hexes).toHaveLength(60);
-    expect(left).toContain("4840 colours: a palette can have 60.");
+    expect(left).toContain("4,840 colours: a palette can have 60.");
   });
 });
 
@@ -276,7 +276,7 @@ describe("a brand.json of the Ad Context Protocol", () => {
       "Deep sea": "#164e63",
     });
     expect(roles["#b45309"]).toBe("accent");
-    expect(left).toEqual(["Logos are only named here. Upload them after creating the brand."]);
+    expect(left).toEqual(["Logos: the file contains only their names. Upload them after creating the brand."]);
   });
 
   it("uses the master brand of a portfolio", () => {
@@ -286,7 +286,7 @@ describe("a brand.json of the Ad Context Protocol", () => {
       brands: [other, { ...torvane, keller_type: "master" }],
     });
     expect(name).toBe("Torvane");
-    expect(left[0]).toBe("1 more brand of this portfolio: a brand starts from one of them.");
+    expect(left[0]).toBe("1 more brand of this portfolio: you can start from only one.");
   });
 });
 
@@ -348,7 +348,7 @@ describe("npm token packages", () => {
 
   it("are refused with a reason if a brand can't start from them", () => {
     expect(() => read({ border: { width: { $type: "dimension", $value: "1px" } } })).toThrow(
-      /could start from\. 1 dimension token: no name says/,
+      /to start a brand from\. 1 dimension token: no name says/,
     );
   });
 });

@@ -59,7 +59,7 @@ describe("Figma variables", () => {
       collections: [{ name: "Brand", modes: [mode("Light", "#c2410c"), mode("Dark", "#fb923c")] }],
     });
     expect(Object.values(colors)[0]).toBe("#c2410c");
-    expect(left).toContain("2 values of other modes or sets: the first of each is used.");
+    expect(left).toContain("2 values of other modes or sets: only the first of each is used.");
   });
 });
 

@@ -98,7 +98,7 @@ describe("importBrandFile", () => {
     [
       "design tokens without a colour, typeface or foundation",
       '{"size":{"s":{"$type":"dimension","$value":"4px"}}}',
-      "neither a colour",
+      "no colour, typeface",
     ],
     ["endless groups", `${'{"a":'.repeat(60)}{"$value":1}${"}".repeat(60)}`, ""],
   ])("refuses %s with a sentence", (_what, text, sentence) => {
@@ -268,7 +268,7 @@ describe("design tokens", () => {
   it("are reported in singular and plural", () => {
     const one = { one: color("#112233"), again: color("#112233"), s: { $type: "dimension", $value: "4px" } };
     expect(importFile(one)).toMatchObject({
-      taken: [expect.any(String), "1 colour whose name says no role, as neutral. Give it its role in the palette."],
+      taken: [expect.any(String), "1 colour without a role in its name, as neutral. Set its role in the palette."],
       left: [
         "1 colour that repeats another one.",
         "1 dimension token: no name says whether it is spacing or a radius.",

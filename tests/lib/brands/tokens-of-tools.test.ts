@@ -57,7 +57,7 @@ describe("lengths in Figma's variables", () => {
       spacing: { "4": px(16), "card-inner": px(16), xs: px(4) },
     });
     expect(left).toEqual([
-      "7 values of other modes or sets: the first of each is used.",
+      "7 values of other modes or sets: only the first of each is used.",
       "2 number tokens: no name says whether they are spacing or radii.",
     ]);
   });
@@ -162,7 +162,7 @@ describe("lengths in Figma's variables", () => {
 
   it("with invalid modes and values are skipped", () => {
     const odd = { name: "gap/a", type: "FLOAT", valuesByMode: { constructor: { type: "VARIABLE_ALIAS", id: {} } } };
-    expect(() => read({ modes: 3, variables: [odd] })).toThrow(/could start from/);
+    expect(() => read({ modes: 3, variables: [odd] })).toThrow(/to start a brand from/);
   });
 });
 
@@ -287,7 +287,7 @@ describe("Tokens Studio", () => {
     });
     expect(left).toEqual([
       "The typeface Fraunces: its name doesn’t say whether it is for headings, body text or code.",
-      "1 token of a typeface that is not named.",
+      "1 token of a typeface without a name.",
     ]);
   });
 });

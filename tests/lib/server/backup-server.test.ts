@@ -102,7 +102,7 @@ describe("a backup of a PostgreSQL server", () => {
       await writeFile(at("pg_dump"), old, { mode: 0o755 });
       process.env.PATH = `${root}${delimiter}${path}`;
       await expect(writeBackup(source(live), at("backup"))).rejects.toThrow(
-        "pg_dump on the PATH is of PostgreSQL 14, but the server is 15. Install the client programs of 15",
+        "pg_dump on the PATH is from PostgreSQL 14, but the server is 15. Install the client programs of 15",
       );
     } finally {
       process.env.PATH = path;

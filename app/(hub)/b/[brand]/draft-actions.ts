@@ -25,7 +25,7 @@ import {
 import type { Ctx } from "@/lib/runtime/context";
 import { actionResult, type FormResult } from "@/lib/web/actions/form-result";
 
-/** The document is checked by the verb; these are the rest of what a browser sends. */
+/** The use case validates the document. These schemas cover the rest of the input. */
 const BrandId = z.uuid();
 const Version = z.int().positive();
 const Choices = z.record(z.string().max(300), z.enum(["mine", "theirs"]));
@@ -39,7 +39,7 @@ const Schedule = z.object({
   note: z.string().nullable(),
 });
 
-/** An answer that may say that the draft or its base moved on. */
+/** A result that can report a newer draft or base version. */
 type OrStale<T> = FormResult<T | "stale">;
 
 const orStale = <T>(run: (ctx: Ctx) => Promise<T>): Promise<OrStale<T>> =>
@@ -52,7 +52,7 @@ const orStale = <T>(run: (ctx: Ctx) => Promise<T>): Promise<OrStale<T>> =>
     }
   });
 
-/** What the rail and the switcher show of a brand changes with its version. */
+/** The sidebar and the brand switcher show the brand's version, so they reload with it. */
 const refreshShell = (state: DraftState) => revalidatePath(`/b/${state.brandSlug}`, "layout");
 
 export async function loadDraftAction(brandId: string): Promise<FormResult<DraftState>> {

@@ -37,10 +37,10 @@ const actions = {
   rebase: rebaseDraftAction,
 };
 
-/** The acting user's draft, opened once per request: the page reads from it what the scope around its content opens. */
+/** Opens the acting user's draft once per request, for the page and for the scope around its content. */
 export const openDraftOnce = cache((ctx: Ctx, brandId: string) => openDraft(ctx, { brandId }));
 
-/** URLs of the files that a page in the look of the acting user's draft shows: those of the look, then `others`. */
+/** Signed URLs of the files on a page in the draft's theme: the theme's own first, then `others`. */
 export async function lookOfDraft(ctx: Ctx, brandId: string, others = (_: BrandDocument): string[] => []) {
   const { document } = await openDraftOnce(ctx, brandId);
   const views = [...viewsOfLook(document), ...others(document)].slice(0, MOST_SIGNED);
@@ -54,7 +54,7 @@ const MOST_SIGNED = 200;
 /** Bytes of a draft that an editing page includes, to stay below 1 MB. Browsers load a larger draft after the page. */
 const MAX_IN_PAGE = 100_000;
 
-/** Parts that the draft leaves as published are one object in both, which the page carries once. */
+/** Parts that the draft hasn't changed are the same object in both, so the page contains them once. */
 function isLarge({ document, published, changes, changedSince }: DraftState): boolean {
   const parts = new Set<unknown>([...Object.values(document), ...Object.values(published), changes, changedSince]);
   return Buffer.byteLength(JSON.stringify([...parts])) > MAX_IN_PAGE;

@@ -7,7 +7,7 @@ import { PATH_HEADER } from "@/lib/web/auth/request-path";
 
 type BrandLayoutProps = { params: Promise<{ brand: string }>; children: ReactNode };
 
-/** What follows the slug in the URL, so that a former slug leads on to the same page. */
+/** The path after the slug, so that a former slug redirects to the same page. */
 async function restOfPath(slug: string): Promise<string> {
   const path = (await headers()).get(PATH_HEADER) ?? "";
   const start = `/b/${slug}`;
@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: BrandLayoutProps): Promise<Me
   return { title: { default: name, template: `%s · ${name}` } };
 }
 
-/** The frame of a brand's pages; non-members get a 404, a former slug leads on. */
+/** The frame of a brand's pages. Non-members get a 404, and former slugs redirect. */
 export default async function BrandLayout({ params, children }: BrandLayoutProps) {
   const brand = await brandOf((await params).brand);
   return <HubShell brandId={brand.id}>{children}</HubShell>;

@@ -6,7 +6,7 @@ import { handleAuthRequest } from "@/lib/web/auth/handle-auth-request";
 
 type RouteContext = Parameters<typeof handleAuthRequest>[1];
 
-/** Far above any form that signs somebody in or out. */
+/** Far larger than any sign-in or sign-out form. */
 const MAX_FORM_BYTES = 16 * 1024;
 
 function requireJson(bytes: Uint8Array): void {
@@ -17,11 +17,11 @@ function requireJson(bytes: Uint8Array): void {
   }
 }
 
-/** Reads the body within a limit first, because next-auth reads any body to its end. */
+/** Reads the body with a limit first, because next-auth would read all of it. */
 async function bounded(request: NextRequest): Promise<NextRequest> {
   const body = await readBody(request, MAX_FORM_BYTES);
   if (request.headers.get("content-type")?.includes("application/json")) requireJson(body);
-  // Without the query: it would reach the provider as parameters, and could stop it from asking who signs in.
+  // Drops the query: the provider would get it as parameters, and could skip asking who signs in.
   const { origin, pathname } = request.nextUrl;
   return new NextRequest(`${origin}${pathname}`, {
     method: request.method,

@@ -1,4 +1,4 @@
 import { notFoundRoute } from "@/lib/api/public-api";
 
-/** Every path that the contract does not declare: 404 in its envelope. */
+/** Returns 404 in the envelope for paths that the contract doesn't declare. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = notFoundRoute();

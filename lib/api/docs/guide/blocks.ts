@@ -102,7 +102,7 @@ export const resourceTexts: Readonly<Record<string, string>> = Object.fromEntrie
 );
 
 const ADVICE: Record<ErrorCode, string> = {
-  bad_request: "Correct the request. Retrying it unchanged can't succeed.",
+  bad_request: "Correct the request. Retrying the same request can't succeed.",
   unauthorized: "Get a new credential, or send the right kind.",
   forbidden: "Ask the brand's owner for membership or entitlement.",
   not_found: "Check the id, and delete your copy of the resource.",
@@ -180,7 +180,7 @@ const apiKeyScopes = (): string =>
   table(
     [
       ["Scope", 18],
-      ["A key with it may", 56],
+      ["Allows", 56],
       ["Without it", 26],
     ],
     ALL_API_KEY_SCOPES.map((scope) => [

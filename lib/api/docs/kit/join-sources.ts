@@ -57,16 +57,16 @@ function readModule({ name, text: whole }: Source): Module {
     if (from !== undefined) {
       module.moves.push(statement);
       if (from === "zod") continue;
-      if (!from.startsWith("./")) throw new Error(`${name} imports ${from}: the kit stands on zod alone.`);
+      if (!from.startsWith("./")) throw new Error(`${name} imports ${from}, but the kit can import only zod.`);
       module.uses.push(fileOf(from));
       if (statement.type === "ExportAllDeclaration") module.passesOn.push(fileOf(from));
       else if (/\bas\b/.test(text.slice(statement.start, statement.end)))
-        throw new Error(`${name} renames what it imports of ${from}: in one file it has one name.`);
+        throw new Error(`${name} renames an import of ${from}, which the single file can't.`);
     } else if (statement.type === "ExportNamedDeclaration" && statement.declaration) {
       module.exports.push({ start: statement.start, end: statement.declaration.start });
       module.exported.push(...declare(statement.declaration));
     } else if (statement.type.startsWith("Export")) {
-      throw new Error(`${name} exports what it does not declare there.`);
+      throw new Error(`${name} exports a name that it doesn't declare.`);
     } else declare(statement);
   }
   return module;
@@ -108,7 +108,7 @@ export function joinSources(sources: readonly Source[]): Joined {
   const ordered = new Set<Module>();
   const visit = (name: string, from: string, underway: ReadonlySet<string>) => {
     const module = modules.get(name);
-    if (!module) throw new Error(`${from} imports ${name}, which is not there.`);
+    if (!module) throw new Error(`${from} imports ${name}, which doesn't exist.`);
     if (ordered.has(module) || underway.has(name)) return;
     for (const used of module.uses) visit(used, name, new Set([...underway, name]));
     ordered.add(module);

@@ -132,7 +132,7 @@ export function kitTypesText(): string {
       fence("typescript", ofModule(module)),
     ]),
     "## Schemas",
-    "Each is a schema of zod 4, and most have a type of the same name.",
+    "All are zod 4 schemas. Most have a type of the same name.",
     `${[...new Set(schemas.map(({ name }) => code(name)))].join(", ")}.`,
   ]);
 }

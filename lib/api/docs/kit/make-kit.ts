@@ -143,7 +143,7 @@ const registryItem = (version: string, files: Record<string, string>) => ({
   name: "contract",
   type: "registry:item",
   title: "Brand Identity Hub contract kit",
-  description: `What a child tool of a Brand Identity Hub needs, in one TypeScript file that imports zod alone. Version ${version}.`,
+  description: `What a child tool of a Brand Identity Hub needs, in one TypeScript file that imports only zod. Version ${version}.`,
   dependencies: ["zod@^4.0.0"],
   files: Object.entries(files).map(([name, content]) => ({
     path: name,
@@ -160,7 +160,7 @@ export async function makeKit(root: string): Promise<Kit> {
   const [licence, readme] = await Promise.all([readOwn("LICENSE"), readOwn("README.md")]);
   const [version] =
     /(?<=version )\d+\.\d+\.\d+/.exec(sources.find(({ name }) => name === "index.ts")?.text ?? "") ?? [];
-  if (!version) throw new Error(`The first line of ${FOLDER}/index.ts names no version.`);
+  if (!version) throw new Error(`The first line of ${FOLDER}/index.ts has no version.`);
 
   const joined = joinSources(sources);
   const contract = sealed(version, joined.text);

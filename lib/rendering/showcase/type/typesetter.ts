@@ -24,7 +24,7 @@ const SELECTORS = /[\ufe0e\ufe0f\u20e3]/g;
 const CONTROLS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const READABLE = /[\p{L}\p{N}]/u;
 const GONE = "\0";
-/** A removed character takes the space before it along. */
+/** Removing a character also removes the space before it. */
 const GONE_WITH_BLANK = / ?\0+(?=[\s.,;:!?…)]|$)/g;
 
 const isReadable = (text: string): boolean => READABLE.test(text);

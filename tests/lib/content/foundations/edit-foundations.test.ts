@@ -64,7 +64,7 @@ describe("foundations as text and CSS", () => {
     expect(tokenText("border", hairline)).toBe("1 px solid, #102030 at 50 %");
     expect(borderCss(hairline)).toBe("1px solid rgb(16 32 48 / 0.5)");
     const low = startingToken("shadow");
-    expect(tokenText("shadow", low)).toBe("0 px across, 1 px down, blurred 2 px, #000000 at 12 %");
+    expect(tokenText("shadow", low)).toBe("x 0, y 1 px, blur 2 px, #000000 at 12 %");
     expect(shadowCss(low)).toBe("0px 1px 2px 0px rgb(0 0 0 / 0.12)");
     expect(easingCss([0.2, -1, 0, 1])).toBe("cubic-bezier(0.2, -1, 0, 1)");
     expect(foundationsInWords({ spacing: { sm: px(8) } })).toEqual([

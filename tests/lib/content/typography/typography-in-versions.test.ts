@@ -117,7 +117,7 @@ describe("comparing and merging typography", () => {
     }));
     expect(diffDocuments(base, after).map(({ label, part }) => [label, part])).toEqual([
       ["Typeface · Birch", "identity"],
-      ["Typeface · For fixed width", "identity"],
+      ["Typeface · For monospace text", "identity"],
       ["Text style · Heading", "identity"],
     ]);
   });

@@ -202,7 +202,7 @@ describe("registering a tool for its operator", () => {
 describe("createSetupLink", () => {
   it("returns a link once, stores its hash and creates no credentials yet", async () => {
     const made = await make();
-    expect(made.url).toMatch(/^http:\/\/hub\.test\/hand-over\/[\w-]{43}$/);
+    expect(made.url).toMatch(/^http:\/\/hub\.test\/setup\/[\w-]{43}$/);
     expect(made.expiresAt).toEqual(later(72));
     const [row] = await database.db.select().from(handOvers).where(eq(handOvers.id, made.id));
     expect(row?.tokenHash).toBe(linkTokenHash(made.token));

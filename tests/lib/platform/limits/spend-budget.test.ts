@@ -45,7 +45,7 @@ it("counts each person and budget separately, and none that is off", async () =>
   await spendBudget(of("ben"), "secrets");
   for (let times = 0; times < 20; times += 1) await spendBudget(of("ben"), "lookups");
   expect(await refusalOf(spendBudget(of("ben"), "invitations"))).toMatchObject({
-    message: "You have made 1 invitations in an hour, which is the limit. Try again in 60 minutes.",
+    message: "You have sent 1 invitation in an hour, which is the limit. Try again in 60 minutes.",
   });
 });
 

@@ -170,7 +170,7 @@ describe("a list in another language", () => {
     const { document, left } = importBrandFile(JSON.stringify(file));
     expect(document.identity.locales?.de).toMatchObject({ personality: GERMAN.personality, persona: GERMAN.persona });
     expect(document.identity.locales?.de?.brand?.values).toHaveLength(20);
-    expect(left.join("\n")).toMatch(/identity\.locales\.de\.brand\.website: the hub knows no such field/);
+    expect(left.join("\n")).toMatch(/identity\.locales\.de\.brand\.website: unknown field/);
     expect(left.join("\n")).toMatch(/identity\.locales\.de\.brand\.values: all after the first 20 entries/);
   });
 });

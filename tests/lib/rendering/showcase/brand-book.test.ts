@@ -386,7 +386,7 @@ describe("a brand book", () => {
       ruleText: "at least 120 px wide; clear space of 25 % of its height",
     };
     const { text } = await read(bookOf({ logos: [logo] }));
-    expect(text).toContain("Minimum width, at true size: 120 px");
+    expect(text).toContain("Minimum width: 120 px (actual size)");
     expect(text).toContain("Rule: at least 120 px wide; clear space of 25 % of its height");
   });
 
@@ -406,7 +406,7 @@ describe("a brand book", () => {
     };
     const order = orderOf({ name: "Slow Ferry", palette: [tar, chalk] });
     const { text } = await read(bookOf({ order, logos: [logo] }));
-    for (const told of ["Minimum width: 900 px", "Minimum width, at true size: 20 mm", "On White", "Not on Black"])
+    for (const told of ["Minimum width: 900 px", "Minimum width: 20 mm (actual size)", "On White", "Not on Black"])
       expect(text).toContain(told);
     expect(text).not.toContain("On Chalk");
   });

@@ -151,7 +151,7 @@ async function Invitations({ ctx, access, query, path }: ListProps) {
         ) : (
           <EmptyState
             icon={search ? <Search /> : <MailOpen />}
-            title={search ? `No invitation matches “${search}”` : "No open invitations"}
+            title={search ? `No invitation matches “${search}”` : "No pending invitations"}
           >
             {search ? null : "Invitations stay here until they are accepted, revoked or expire."}
           </EmptyState>

@@ -230,7 +230,7 @@ export class BookWriter {
     );
   }
 
-  /** Fills the given height in letters as large as they can be. What has no room there takes as much as it needs. */
+  /** Fills the given height in letters as large as they can be. Text that doesn't fit takes the space it needs. */
   cards(cards: readonly Card[], { height = BODY, gap = 14 } = {}): ReactNode {
     if (cards.length === 0) return null;
     const { scheme } = this.kit;

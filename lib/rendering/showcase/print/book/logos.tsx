@@ -115,7 +115,7 @@ function smallest(book: BookWriter, { logo, picture, ground }: Shown): ReactNode
       ) : null}
       {sizes.map((one) => (
         <View key={one.text}>
-          {book.text(`Minimum width${one === drawn ? ", at true size" : ""}: ${one.text}`, {
+          {book.text(`Minimum width: ${one.text}${one === drawn ? " (actual size)" : ""}`, {
             size: 8,
             color: book.kit.scheme.muted,
           })}

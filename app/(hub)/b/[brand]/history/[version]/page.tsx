@@ -44,7 +44,7 @@ const PARTS = {
 } as const;
 type Part = keyof typeof PARTS;
 
-/** Parts in the version's own look. */
+/** Parts shown in the version's own theme. */
 const LOOKS: ReadonlySet<Part> = new Set(["identity", "typography", "foundations", "imagery", "logos"]);
 
 /** Characters shown of each file. The download has all of it. */

@@ -151,6 +151,10 @@ function originOf({ event, eventId }: DeliveryDetails, developers: string): Desc
   ];
 }
 
+/** "2", or "1 since the last replay, 3 in total". */
+const attemptsText = ({ attempts, attemptLog: { length } }: DeliveryDetails) =>
+  attempts === length ? String(length) : `${attempts} since the last replay, ${length} in total`;
+
 function Facts({ delivery, now, developers }: FactsProps) {
   const moment = (value: Date) => <Moment value={value} />;
   const code = (value: string) => <code className="font-mono text-[0.8125rem]">{value}</code>;
@@ -170,7 +174,7 @@ function Facts({ delivery, now, developers }: FactsProps) {
         ...originOf(delivery, developers),
         { term: "Sent to", value: delivery.webhookUrl ? code(delivery.webhookUrl) : "Subscription removed" },
         { term: "Created", value: moment(delivery.createdAt) },
-        { term: "Attempts", value: `${delivery.attempts} in this run, ${delivery.attemptLog.length} in total` },
+        { term: "Attempts", value: attemptsText(delivery) },
         delivery.finishedAt
           ? { term: "Finished", value: moment(delivery.finishedAt) }
           : { term: "Next attempt", value: <NextStep delivery={delivery} now={now} /> },

@@ -83,7 +83,7 @@ function Waiting({ link: { tool, name, maker, expiresAt } }: { link: WaitingSetu
   );
 }
 
-/** The same for used, expired and unknown links, so that none can be told apart. */
+/** Used, expired and unknown links look the same. */
 function EndedSetupLink() {
   return (
     <CenteredPage>

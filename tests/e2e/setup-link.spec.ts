@@ -26,7 +26,7 @@ test("gives an operator without an account the credentials by a setup link, and 
   await expect(dialogOf(page).getByLabel("Recipient")).toHaveAccessibleDescription(/Enter a recipient/);
   await expect(dialogOf(page).getByLabel("Expires")).toHaveValue("72");
   await expectAccessible(page);
-  await screens(page, "hand-over-make", { part: "view" });
+  await screens(page, "setup-link-make", { part: "view" });
   await page.keyboard.press("Escape");
   const url = await makeHandOverLink(page, "Letter Shop, operations");
   await expect(rowOf(page, "operations")).toContainText("Waiting");
@@ -37,15 +37,17 @@ test("gives an operator without an account the credentials by a setup link, and 
   const preview = await operator.request.get(url);
   expect([preview.status(), preview.headers()["cache-control"]]).toEqual([200, expect.stringContaining("no-store")]);
   expect(await preview.text()).toMatch(/name="robots" content="noindex"|name="referrer" content="no-referrer"/);
-  await operator.goto(url);
+  // Links sent before `/setup` still work.
+  await operator.goto(url.replace("/setup/", "/hand-over/"));
+  await expect(operator).toHaveURL(url);
   await expect(operator.getByRole("heading", { name: `Credentials for ${NAME}` })).toBeVisible();
-  await expect(operator.getByText("for “Letter Shop, operations”")).toBeVisible();
+  await expect(operator.getByText("“Letter Shop, operations”, from")).toBeVisible();
   await expectAccessible(operator);
-  await screens(operator, "hand-over-waiting");
+  await screens(operator, "setup-link-waiting");
   await page.reload();
   await expect(rowOf(page, "operations")).toContainText("Opened");
   await expectAccessible(page);
-  await screens(page, "hand-over-list");
+  await screens(page, "setup-link-list");
 
   const status = page.getByRole("combobox", { name: "Status" });
   const save = page.getByRole("button", { name: "Save tool", exact: true });
@@ -61,7 +63,7 @@ test("gives an operator without an account the credentials by a setup link, and 
   await expect(operator.getByText(/^The tool is disabled/).first()).toBeVisible();
   await operator.reload();
   await expect(reveal).toHaveAccessibleDescription(/The tool is disabled/);
-  await screens(operator, "hand-over-disabled");
+  await screens(operator, "setup-link-disabled");
   await page.reload();
   await status.selectOption("active");
   await save.click();
@@ -74,8 +76,8 @@ test("gives an operator without an account the credentials by a setup link, and 
   expect(secret).toMatch(/^whsec_/);
   await expect(shown(operator, ".env")).toContainText(`HUB_TOKEN=${token}`);
   await expectAccessible(operator);
-  await screens(operator, "hand-over-revealed");
-  await operator.getByRole("button", { name: "I’ve stored it" }).click();
+  await screens(operator, "setup-link-revealed");
+  await operator.getByRole("button", { name: "I’ve saved it" }).click();
   await expect(operator.getByRole("heading", { name: `Set up ${NAME}` })).toBeVisible();
   for (const text of [await operator.content(), await (await operator.request.get(url)).text()]) {
     expect(text).not.toContain(token);
@@ -89,7 +91,7 @@ test("gives an operator without an account the credentials by a setup link, and 
   await stranger.goto(url);
   await expect(stranger.getByRole("heading", { name: ENDED })).toBeVisible();
   await expectAccessible(stranger);
-  await screens(stranger, "hand-over-ended");
+  await screens(stranger, "setup-link-ended");
 
   await setGrant(page, brandSlug, NAME, true);
   await expect(operator.getByText("Enter the URL of your webhook receiver first.").first()).toBeVisible();
@@ -130,7 +132,7 @@ test("gives an operator without an account the credentials by a setup link, and 
   expect(sent.status()).toBe(200);
   await expect(operator.getByText("First event sent.")).toBeVisible();
   await expectAccessible(operator);
-  await screens(operator, "hand-over-connected");
+  await screens(operator, "setup-link-connected");
 
   await page.goto(`/admin/tools/${tool}`);
   await expect(rowOf(page, "operations")).toContainText("Used");
@@ -189,12 +191,12 @@ test("takes five steps to register and grant a tool, and five to connect it", { 
   // registers,
   await page.getByRole("button", { name: "Register tool" }).click();
   const block = dialogOf(page).getByRole("region", { name: "Setup link" });
-  await expect(block).toHaveText(/\/hand-over\/[\w-]{43}$/);
+  await expect(block).toHaveText(/\/setup\/[\w-]{43}$/);
   await expectAccessible(page);
   await screens(page, "tool-registered-by-link", { part: "view" });
   // copies the link,
   const url = await block.innerText();
-  await page.getByRole("button", { name: "I’ve stored it" }).click();
+  await page.getByRole("button", { name: "I’ve saved it" }).click();
   await expect(page).toHaveURL(/\?brands=all#brands$/);
   expect(await page.content()).not.toContain(url);
   await expect(page.getByRole("heading", { name: "No credentials yet" })).toBeVisible();
@@ -212,7 +214,7 @@ test("takes five steps to register and grant a tool, and five to connect it", { 
   await operator.goto(url);
   await operator.getByRole("button", { name: "Show credentials" }).click();
   secret = (await shown(operator, "Webhook signing secret").innerText()).trim();
-  await operator.getByRole("button", { name: "I’ve stored it" }).click();
+  await operator.getByRole("button", { name: "I’ve saved it" }).click();
   // and sends a test, which works because the URL is set and the brand is subscribed.
   await operator.getByRole("button", { name: "Send test" }).click();
   await expect(operator.getByText("Your receiver answered 200")).toBeVisible();
@@ -222,7 +224,7 @@ test("takes five steps to register and grant a tool, and five to connect it", { 
   await page.getByRole("button", { name: /^Rotate Operator \(bihc_/ }).click();
   await dialogOf(page).getByRole("button", { name: "Rotate credential", exact: true }).click();
   await expect(dialogOf(page).getByRole("region", { name: "Child app token" })).toBeVisible();
-  await page.getByRole("button", { name: "I’ve stored it" }).click();
+  await page.getByRole("button", { name: "I’ve saved it" }).click();
   await expect(page.getByText("Being replaced", { exact: true })).toBeVisible();
 });
 
@@ -254,11 +256,11 @@ test("reveals nothing by a link revoked while open, and another link's credentia
   await operator.goto(link);
   await reveal.click();
   const token = await shown(operator, "Child app token").innerText();
-  await operator.getByRole("button", { name: "I’ve stored it" }).click();
+  await operator.getByRole("button", { name: "I’ve saved it" }).click();
   await expect(operator.getByRole("heading", { name: "Set up Night Shift" })).toBeVisible();
   expect(await operator.content()).not.toContain(token);
   await expectAccessible(operator);
-  await screens(operator, "hand-over-set-up");
+  await screens(operator, "setup-link-set-up");
   const stranger = await visitor();
   await stranger.goto(link);
   await expect(stranger.getByRole("heading", { name: ENDED })).toBeVisible();
