@@ -32,7 +32,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return (await currentSession()) ? { title: "Brands" } : { title: { absolute: "Brand Identity Hub" } };
 }
 
-/** A member's brands, or the landing page. */
 export default async function StartPage({ searchParams }: SearchProps) {
   if (!(await currentSession())) return <Landing />;
   const ctx = await pageContext();

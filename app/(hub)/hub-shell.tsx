@@ -13,7 +13,6 @@ type HubShellProps = {
   children: ReactNode;
 };
 
-/** Cached per request. */
 const readFrame = cache(async (brandId: string | undefined) => {
   const { actor, name, email } = await requireSession();
   const ctx = await frameContext();

@@ -88,7 +88,6 @@ type ActivityLogProps = {
   withClientIps: boolean;
   after: string | null;
   now: Date;
-  /** Shown while the log is empty. */
   children: ReactNode;
 };
 

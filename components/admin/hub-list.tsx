@@ -18,7 +18,6 @@ type HubListProps = {
   choice: FilterChoice & { value: string | undefined };
   after: string | null;
   next: string | null;
-  /** The table or its empty state. */
   children: ReactNode;
 };
 

@@ -69,7 +69,6 @@ const PATTERN_FIELDS = [
   ...Array.from({ length: TOOL_LIMITS.eventPatterns }, (_, index) => `eventPatterns.${index}`),
 ];
 
-/** Fields that show their errors inline. */
 export const TOOL_FIELDS = [
   "slug",
   "name",

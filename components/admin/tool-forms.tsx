@@ -163,7 +163,6 @@ export function EditToolForm({ tool, hasAppToken, save, tryUrl }: EditToolFormPr
 type ToolBudgetFormProps = {
   save: (form: FormData) => Promise<FormResult>;
   own: OwnBudget;
-  /** Defaults for a tool without its own limits. */
   hub: CredentialBudget;
 };
 

@@ -14,7 +14,6 @@ const loadBar = () => import("./selection-bar").then(({ SelectionBar }) => Selec
 
 type SelectionControlsProps = {
   assets: readonly StoredAsset[];
-  /** Matching assets on all pages. */
   found: number;
   selection: Selection;
   collections: readonly string[];

@@ -14,7 +14,6 @@ const figureText = (value: number) => (value === 0 ? "unlimited" : value.toLocal
 
 type BudgetFieldsProps = {
   own: OwnBudget;
-  /** Defaults for empty fields. */
   hub: CredentialBudget;
   ceiling?: CredentialBudget;
   errorOf: FormState["errorOf"];

@@ -17,16 +17,11 @@ import { type SectionPlace, useSections } from "./use-sections";
 type ChapterPageProps = {
   title: string;
   description: string;
-  /** The sections' ids and paths, a constant. */
   places: readonly SectionPlace[];
-  /** With each section's editor. */
   sections: readonly (ChapterSection & { fields: ReactNode })[];
-  /** CSS of the brand's theme. */
   rules: string;
   history: Omit<ReturnType<typeof useEditHistory>, "edit">;
-  /** Only editors see them. */
   warnings: readonly { text: string; action?: ReactNode }[];
-  /** Shown below the sections. */
   children?: ReactNode;
 };
 

@@ -33,14 +33,12 @@ export interface ReadableSection {
   title: string;
   /** How many such sections share a row on wide screens. */
   share?: Share;
-  /** Null without content. */
   reading: Reading;
 }
 
 /** A section of a brand's chapter: how it reads and what it edits. */
 export type ChapterSection = ReadableSection & SectionPlace & { description: string };
 
-/** Sections to read, without the empty ones. */
 export function Readings({ sections, level = 3 }: { sections: readonly ReadableSection[]; level?: 2 | 3 }) {
   const Heading = `h${level}` as const;
   return (
@@ -65,7 +63,6 @@ export function Readings({ sections, level = 3 }: { sections: readonly ReadableS
 
 type ChapterCardProps = { rules: string; sections: readonly ReadableSection[]; empty: string };
 
-/** A chapter of a version, in that version's theme. */
 export function ChapterCard({ rules, sections, empty }: ChapterCardProps) {
   if (sections.every(({ reading }) => reading === null)) return <EmptyState framed title={empty} />;
   return (

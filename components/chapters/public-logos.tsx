@@ -115,7 +115,6 @@ function LogoItem({ item, ground, ruleText, src, downloadHref, fileName }: Publi
   );
 }
 
-/** How to use a logo, in words and as measurements. */
 export function LogoFacts({ item, ruleText }: Pick<PublicLogo, "item" | "ruleText">) {
   const { usage, clear_space: clearSpace } = item;
   const sizes = smallestSizes(item).map(smallestSizeText);

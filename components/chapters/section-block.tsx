@@ -15,13 +15,10 @@ type SectionBlockProps = {
   section: { id: string; title: string; description: string };
   state: OpenSections;
   reading: Reading;
-  /** Rendered while the section is open. */
   fields: ReactNode;
   /** Shown beside the fields. The reading by default, false for fields that are their own preview. */
   preview?: ReactNode | false;
-  /** Shown below both while the section is open. */
   below?: ReactNode;
-  /** Classes of the closed section. */
   className?: string;
   level?: 2 | 3;
   /** True for sections in the masthead, where the brand's name replaces the title. */

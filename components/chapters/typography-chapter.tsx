@@ -148,7 +148,6 @@ function Typeface({ font, typography, sentence }: TypefaceProps) {
   );
 }
 
-/** Faces shown of a typeface. */
 const MOST_FACES = 12;
 
 /** Each static weight, and of a variable file the ends with the usual weights between. */

@@ -15,7 +15,6 @@ const FILLED = 0.72;
 const MIN_PX = 2;
 
 type StackedBarsProps = {
-  /** Describes the chart for screen readers. */
   summary: string;
   bars: readonly Bar[];
   series: readonly Series[];

@@ -92,7 +92,6 @@ type TokenGroupProps = {
   edit: (label: string, next: StoredFoundations, joins?: string) => void;
 };
 
-/** The editor of a group's tokens. */
 export function TokenGroup({ group, foundations, edit }: TokenGroupProps) {
   const tokens = tokensOf(foundations, group);
   const title = GROUP_NAMES[group].toLowerCase();

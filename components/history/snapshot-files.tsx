@@ -12,7 +12,6 @@ export type SnapshotFile = {
   title: string;
   kind: string;
   background: LogoBackground;
-  /** Signed URL of a picture. Null without one. */
   url: string | null;
   file: Parameters<typeof fileText>[0];
 };

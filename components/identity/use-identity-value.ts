@@ -61,7 +61,6 @@ export function useIdentityValue(path: IdentityPath, part: TextPart = "identity"
   return { value, setValue, error: errorOf(value) ?? refusal ?? null };
 }
 
-/** Limits checked before the server does. */
 function errorOf(value: unknown): string | null {
   const { stringLength, listLength } = IDENTITY_LIMITS;
   const number = (count: number) => count.toLocaleString("en");

@@ -166,7 +166,6 @@ type PicturePickerProps = {
   chosen: string | undefined;
   brandId: string;
   signFiles: SignFiles;
-  /** The chosen asset's id. Null removes the picture. */
   onChoose: (assetId: string | null) => void;
   onClose: () => void;
 };

@@ -33,7 +33,6 @@ const MAY: Record<Role, string> = {
 
 type RoleChoiceProps = {
   defaultValue: Role;
-  /** Why this person can't make owners, or null. */
   ownerReason: string | null;
 };
 
@@ -125,9 +124,7 @@ type MemberDialogsProps = {
   actions: MemberActions;
   brandName: string;
   way: InvitationWay;
-  /** Why this person can't make owners, or null. */
   ownerReason: string | null;
-  /** Where an invitation shows after it was sent. */
   invitationsHref: string;
   children: ReactNode;
 };

@@ -47,9 +47,7 @@ export function MemberTable({ members }: { members: readonly ListedMember[] }) {
 type InvitationTableProps = {
   invitations: readonly InvitationSummary[];
   now: Date;
-  /** Why the reader can't manage members, or null. */
   manageReason: string | null;
-  /** Why the reader can't invite owners, or null. */
   ownerReason: string | null;
 };
 

@@ -26,7 +26,6 @@ export type MemberReasons = { change: string | null; remove: string | null };
 
 export const ROLE_LABEL: Record<Role, string> = { owner: "Owner", admin: "Admin", editor: "Editor", viewer: "Viewer" };
 
-/** What a role allows, for the person who gets it. */
 export const ROLE_MEANING: Record<Role, string> = {
   owner: "You’ll have full control of the brand.",
   admin: "You can edit the brand, lock its colours, and manage its keys, tools, members and settings.",

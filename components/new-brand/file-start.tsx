@@ -16,7 +16,6 @@ type FileStartProps = {
   form: NewBrandForm;
   change: ChangeForm;
   readAt: string;
-  /** Called if the file contains a brand name. */
   onName: (name: string) => void;
   error?: string;
 };

@@ -172,7 +172,6 @@ type WebsiteStartProps = {
   previewWebsite: NewBrandActions["previewWebsite"];
   /** False when the operator turned fetching off. */
   fetches: boolean;
-  /** Called if the page contains a name. */
   onName: (name: string) => void;
   error?: string;
 };

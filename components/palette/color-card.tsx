@@ -25,7 +25,6 @@ export type ColorCardProps = ColorCardActions & {
   place: number;
   count: number;
   canEdit: boolean;
-  /** Why locks can't be changed. Null when they can. */
   lockReason: string | null;
   onDragStart: () => void;
   onDragEnd: () => void;

@@ -20,7 +20,6 @@ type ColorDialogProps = {
   /** The colour to edit or the start of a new one. Null closes the dialog. */
   entry: PaletteEntry | null;
   isNew: boolean;
-  /** Why locks can't be changed. Null when they can. */
   lockReason: string | null;
   parseHex: (input: string) => string | null;
   describe: (hex: string) => string;

@@ -72,7 +72,6 @@ const loadDarkSet = () => import("./dark-set").then(({ DarkSet }) => DarkSet);
 const loadGradients = () => import("./gradients").then(({ Gradients }) => Gradients);
 const loadRules = () => import("./color-rules").then(({ ColorRules }) => ColorRules);
 
-/** Hides empty sections from readers who can't edit. */
 export function PaletteDepth(props: DepthProps) {
   const { canEdit, swatches } = props;
   const { palette, dark, gradients = [], rules = [] } = props.colors;

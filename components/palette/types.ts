@@ -2,7 +2,6 @@ import type { ColorForm, Colors, ContrastRemedy, PaletteEntry, PaletteSeed, Rege
 
 export const PICTURE_PX = 56;
 
-/** Query parameter of the open colour rule. */
 export const RULE_PARAMETER = "rule";
 
 export interface Swatch extends PaletteEntry {
@@ -11,7 +10,6 @@ export interface Swatch extends PaletteEntry {
   /** Black or white, whichever reads better on it. */
   ink: string;
   description: string;
-  /** Why the reader can't change it. Null when they can. */
   blocked: string | null;
 }
 

@@ -31,7 +31,6 @@ const KIND_WORDS: Record<RequestCredential["kind"], string> = {
   none: "No valid credential",
 };
 
-/** Names for deleted keys and tools. */
 const GONE_WORDS: Partial<Record<RequestCredential["kind"], string>> = {
   "api-key": "Deleted key",
   tool: "Deleted tool",
@@ -159,7 +158,6 @@ type RequestLogProps = {
   at: string | null;
   now: Date;
   withBrands?: boolean;
-  /** Shown while the log is empty. */
   children: ReactNode;
 };
 

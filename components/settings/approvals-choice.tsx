@@ -12,7 +12,6 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 type ApprovalsChoiceProps = {
   set: (approvals: number) => Promise<FormResult>;
   required: number;
-  /** Number of members who can approve drafts. */
   approvers: number;
 };
 

@@ -47,7 +47,6 @@ export function ArchiveBrand({ archive, name }: ArchiveBrandProps) {
 type TransferBrandProps = {
   transfer: (userId: string) => Promise<FormResult>;
   heirs: readonly { userId: string; name: string; email: string }[];
-  /** Shown if there is nobody to choose. */
   nobody: string;
   brandName: string;
 };

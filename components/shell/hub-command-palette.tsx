@@ -111,7 +111,6 @@ type HubCommandPaletteProps = {
   brand: ShellBrand | null;
   user: ShellUser;
   actions: ShellActions;
-  /** Holds what is typed before the input has focus. */
   ahead: TypeAhead;
 };
 

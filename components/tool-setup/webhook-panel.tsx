@@ -14,7 +14,6 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 
 type WebhookPanelProps = {
   url: string | null;
-  /** Why the operator can't change the URL. */
   urlReason: string | null;
   testReason: string | null;
   lastTest: LastTest | null;

@@ -25,7 +25,6 @@ export function ToolStatus({ status }: { status: Status }) {
   return <Badge tone={TONE[status]}>{STATUS_LABEL[status]}</Badge>;
 }
 
-/** Why deliveries are paused, and what resumes them. */
 export const PAUSE_WORDS: Record<PauseReason, { short: string; long: string }> = {
   no_secret: {
     short: "No signing secret",

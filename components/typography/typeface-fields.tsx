@@ -89,9 +89,7 @@ export function TypefaceFields({ typography, edit, uploads }: TypefaceFieldsProp
 }
 
 type NamedFontFormProps = {
-  /** Why no typeface can be added. Null when one can. */
   reason: string | null;
-  /** Why this name can't be used. Null when it can. */
   whyNot: (family: string) => string | null;
   onAdd: (family: string) => void;
 };

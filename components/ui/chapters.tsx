@@ -46,7 +46,6 @@ type WithChaptersProps = {
   chapters: readonly Chapter[];
   /** The side of the list where there is room for it. */
   side: "left" | "right";
-  /** Classes of the bar on narrow screens. */
   barClass?: string;
   children: ReactNode;
 };

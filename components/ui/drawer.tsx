@@ -13,7 +13,6 @@ type DrawerProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   side?: "left" | "right";
-  /** Covers the whole screen on phones. */
   fill?: boolean;
   children: ReactNode;
 };

@@ -6,7 +6,6 @@ import { cx, joinIds } from "./styles";
 
 type FieldWiring = { id: string; labelId: string; describedBy?: string; invalid: boolean; required: boolean };
 
-/** Connects a Field to the control inside it. */
 const FieldContext = createContext<FieldWiring | null>(null);
 
 type OwnWiring = {

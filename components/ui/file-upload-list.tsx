@@ -24,7 +24,6 @@ type FileUploadListProps = {
   onDismiss?: (id: string) => void;
 };
 
-/** Lists uploads and announces when they end. */
 export function FileUploadList({ uploads, onRetry, onDismiss }: FileUploadListProps) {
   const ended = uploads.filter((upload) => upload.state !== "uploading");
   return (

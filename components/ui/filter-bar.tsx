@@ -11,7 +11,6 @@ import { LinkButton } from "./text-link";
 type Option = { value: string; label: string };
 
 export type FilterChoice = {
-  /** Its URL parameter. */
   name: string;
   label: string;
   /** An option without a value is the default. Without options, people type the value. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "./styles";
 
-/** A loading placeholder. Size it by `className`. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx("block animate-breathe rounded-md bg-active", className)} />;
 }

@@ -48,11 +48,8 @@ function Step({ href, rel, children }: { href?: string | null; rel: "prev" | "ne
 type CursorPagesProps = {
   label: string;
   path: string;
-  /** The list's filters, kept in the links. */
   kept: Record<string, string | null | undefined>;
-  /** This page's cursor, or null on the first page. */
   after: string | null;
-  /** The next page's cursor, or null on the last page. */
   next: string | null;
   /** The previous page's cursor, null on the first page. Omit it if the list can't go back. */
   previous?: string | null;

@@ -6,7 +6,6 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 type QueryFormProps = {
   action: string;
-  /** Other URL parameters to keep. */
   keep?: Record<string, string | null | undefined>;
   className?: string;
   children: ReactNode;

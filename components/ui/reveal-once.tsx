@@ -48,7 +48,6 @@ type RevealOnceProps = {
   children: ReactNode;
 };
 
-/** Shows a secret once. Only the button closes it. */
 export function RevealOnce({ advice, gone, onStored, children }: RevealOnceProps) {
   const left = useHeldPage();
   return (

@@ -6,7 +6,6 @@ import { TabNav } from "./page-header";
 
 type SegmentNavProps = {
   label: string;
-  /** The path of the pages. */
   base: string;
   /** Path segments with their names. The segment of the page at `base` itself is empty. */
   pages: readonly (readonly [segment: string, label: string])[];

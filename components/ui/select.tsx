@@ -19,7 +19,6 @@ type SelectProps = Omit<ComponentProps<"select">, "disabled" | "size" | "multipl
   disabled?: boolean;
 };
 
-/** A native select, connected to the Field around it. */
 export function Select({ options, children, className, disabled = false, ...rest }: SelectProps) {
   const { wiring } = useFieldControl(rest);
   const attributes = useContentAttributes();

@@ -6,7 +6,6 @@ import { Button, type ButtonProps } from "./button";
 import { FormMessage } from "./field-parts";
 import type { FormState } from "./use-form-result";
 
-/** Submits its form. Busy while the form's action runs. */
 export function SubmitButton({ variant = "primary", pending = false, ...rest }: Omit<ButtonProps, "type">) {
   const status = useFormStatus();
   return <Button {...rest} type="submit" variant={variant} pending={pending || status.pending} />;

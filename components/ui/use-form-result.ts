@@ -11,7 +11,6 @@ export type FormState = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   pending: boolean;
   errorOf: (field: string) => string | undefined;
-  /** The error that belongs to no field. */
   message: string | undefined;
 };
 

@@ -57,7 +57,6 @@ export function useSlug(name: string, { suggestSlug, checkSlug }: SlugQuestions)
   return { slug, setOwn };
 }
 
-/** Why the slug can't be used yet, or null. */
 export function slugMissing({ slug, state }: SlugState, of: string): string | null {
   if (state === "suggesting") return "Wait for the suggestion.";
   return slug === "" ? (of === "brand" ? "Enter an address." : "Enter a slug.") : null;

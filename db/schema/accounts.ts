@@ -55,7 +55,6 @@ export const users = pgTable(
   ],
 );
 
-/** Deleting the user deletes the row. */
 export const ofUser = () =>
   uuid("user_id")
     .notNull()

@@ -29,7 +29,6 @@ export const brands = pgTable(
   ],
 );
 
-/** Deleting the brand deletes the row. */
 export const ofBrand = () =>
   uuid("brand_id")
     .notNull()

@@ -39,7 +39,6 @@ export interface HubBrand {
 }
 
 export interface HubBrandQuery extends PageRequest {
-  /** Matches part of the name or slug. */
   search?: string;
   state?: HubBrandState;
 }

@@ -114,7 +114,6 @@ const PARTS = { brand: BrandData, personality: Personality, persona: Persona } a
 const LOCALES = CompiledIdentity.shape.locales.unwrap();
 const PART_LABELS = { brand: "brand data", personality: "personality", persona: "persona" } as const;
 
-/** Further entries are skipped unread. */
 const MAX_COLORS_READ = 10 * DOCUMENT_LIMITS.colors;
 
 const textOf = (value: unknown, max: number): string => (typeof value === "string" ? value.trim().slice(0, max) : "");

@@ -15,7 +15,6 @@ import { counted } from "@/lib/platform/size-text";
 import { isRecord } from "./imported-brand";
 import { readTokenColor } from "./read-token-color";
 
-/** Further entries are skipped unread. */
 const MAX_READ = 10 * COLOR_LIMITS.rules;
 
 const listOf = (value: unknown): Record<string, unknown>[] =>

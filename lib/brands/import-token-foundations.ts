@@ -187,7 +187,6 @@ export function importTokenFoundations(
   return { foundations, seen };
 }
 
-/** Further tokens are skipped unread. */
 const MAX_READ = 10 * FOUNDATION_LIMITS.tokens;
 
 /** Reduces published colours to their hex. The depth is bounded, because no known value is deeper. */

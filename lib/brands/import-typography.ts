@@ -13,7 +13,6 @@ import { newId } from "@/lib/platform/ids";
 import { counted } from "@/lib/platform/size-text";
 import { isRecord } from "./imported-brand";
 
-/** Further entries are skipped unread. */
 const MAX_READ = 10 * TYPOGRAPHY_LIMITS.fonts;
 
 const textsOf = (value: unknown): string[] =>

@@ -71,7 +71,6 @@ interface BrandSearch {
 interface FoundBrand extends BrandCard {
   cover: BrandCover | null;
   colors: string[];
-  /** Whether the user has a draft of it. */
   hasDraft: boolean;
 }
 

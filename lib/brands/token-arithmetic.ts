@@ -1,4 +1,3 @@
-/** `4`, `8px`, `1.5rem`. */
 interface Amount {
   value: number;
   unit: string;

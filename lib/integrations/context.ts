@@ -15,7 +15,6 @@ export interface IntegrationServices extends AccessServices {
   requestLog: Pick<RequestRecorder, "record" | "flush">;
   webhookPolicy: WebhookUrlPolicy;
   sending: DeliveryScheduler;
-  /** Null if not configured. */
   operatorWebhook: { url: string; secrets: readonly string[] } | null;
 }
 

@@ -153,7 +153,6 @@ export interface Ctx<A extends Actor = Actor> {
 
 export interface PlatformCtx<A extends Actor = Actor> extends Ctx<A>, PlatformServices {}
 
-/** Runs `work` in one transaction, its `ctx.db`. */
 export const inTransaction = <C extends Pick<Ctx, "db">, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> =>
   ctx.db.transaction((tx) => work({ ...ctx, db: tx }));
 

@@ -28,7 +28,6 @@ export function describeError(error: unknown, depth = 0): DescribedError | undef
   return { type, message, ...(code && { code }), stack, ...(cause && { cause }) };
 }
 
-/** Messages of the error and its causes in one line. */
 export function reasonOf(cause: unknown): string {
   const messages: string[] = [];
   for (let at = cause, depth = 0; at instanceof Error && depth < MAX_CAUSES; at = at.cause, depth += 1) {

@@ -44,7 +44,6 @@ export async function freeBytesAt(directory: string): Promise<number> {
 /** Null where the hub keeps nothing on disk. */
 export const diskSpace = (): DiskSpace | null => holder.hubDiskSpace ?? null;
 
-/** True while writes are refused. */
 export const isDiskLow = (): boolean => holder.hubDiskSpace?.isLow ?? false;
 
 /**

@@ -74,7 +74,6 @@ export class Unauthorized extends HubError {
   }
 }
 
-/** 403: authenticated but not allowed. */
 export class Forbidden extends HubError {
   constructor(message = "You are not allowed to do this.", options?: HubErrorOptions) {
     super("forbidden", message, options);

@@ -65,7 +65,6 @@ export async function createPrivateFile(path: string, text: string): Promise<voi
   }
 }
 
-/** Null if it doesn't exist. */
 export async function readIfThere(path: string): Promise<string | null> {
   return readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;

@@ -6,7 +6,6 @@ const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
 export interface SigningKey {
   /** The key's thumbprint (RFC 7638). */
   id: string;
-  /** The public key. */
   jwk: { kty?: string; crv?: string; x?: string };
   secret: KeyObject;
 }

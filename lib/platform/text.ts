@@ -56,5 +56,4 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (ch
 /** Spreadsheets run such cells as formulas; a leading quote prevents it. */
 const cell = (value: string) => `"${(/^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
 
-/** One CSV line (RFC 4180). */
 export const csvLine = (values: readonly string[]): string => `${values.map(cell).join(",")}\r\n`;

@@ -31,7 +31,6 @@ async function answers(check: Promise<unknown>): Promise<boolean> {
   return true;
 }
 
-/** Also detects that Redis is back. */
 async function countsForAll({ services: { limits } }: Hub): Promise<boolean> {
   await limits.take("readiness:probe", { limit: 1, windowMs: 1_000 });
   return !limits.isLocal;

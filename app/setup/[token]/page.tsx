@@ -83,7 +83,6 @@ function Waiting({ link: { tool, name, maker, expiresAt } }: { link: WaitingSetu
   );
 }
 
-/** Used, expired and unknown links look the same. */
 function EndedSetupLink() {
   return (
     <CenteredPage>

@@ -36,7 +36,6 @@ type RevealCredentialsProps = {
   tool: CredentialTool;
   baseUrl: string;
   onStored: () => void;
-  /** Why a second credential is missing. */
   lacking?: string;
 };
 

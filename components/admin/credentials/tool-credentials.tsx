@@ -104,7 +104,6 @@ const KINDS: ToolCredentialKind[] = ["app_token", "signing_secret"];
 type ToolCredentialsProps = {
   tool: CredentialTool;
   credentials: readonly ToolCredential[];
-  /** Credentials set in the hub's environment. */
   environment: ToolSecrets;
   /** False if the hub has no key to encrypt signing secrets with. */
   seals: boolean;

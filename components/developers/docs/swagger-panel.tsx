@@ -185,7 +185,6 @@ const withCode = (text: string) =>
       <Fragment key={part}>{index % 2 === 1 ? <code className="font-mono">{part}</code> : part}</Fragment>
     ));
 
-/** Switches Swagger UI's style sheet to dark. */
 const DARK_CLASS = "dark-mode";
 
 const PLUGINS = [

@@ -102,7 +102,6 @@ type KeyTableProps = {
   keys: readonly ApiKeySummary[];
   ended: boolean;
   now: Date;
-  /** Why the person can't set limits, or null. */
   budgetReason: string | null;
 };
 

@@ -32,7 +32,6 @@ type DeliveryTableProps = {
   now: Date;
   /** The list's path. Delivery pages are below it, for those who manage the brand. */
   path: string;
-  /** Why the reader can't manage the brand, or null. */
   manageReason: string | null;
   replay: Replay;
 };
@@ -157,7 +156,6 @@ export type DeliveryFilter = { status: string; tool: string; from: string; until
 
 type DeliveryTotalsProps = {
   path: string;
-  /** Other URL parameters to keep. */
   kept: DeliveryFilter & Record<string, string>;
   /** Absent while loading. */
   totals?: Totals;

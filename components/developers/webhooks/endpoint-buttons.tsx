@@ -88,7 +88,6 @@ type EndpointButtonsProps = {
   toolName: string;
   path: string;
   enabled: boolean;
-  /** Deliveries that failed since the last success. */
   undelivered: Undelivered | null;
   manageReason: string | null;
   /** `YYYY-MM-DD`, in UTC. */

@@ -12,7 +12,6 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 import { type Matching, replayedWords } from "./webhook-texts";
 
 type ReplayButtonProps = {
-  /** Names the delivery for screen readers. */
   what: string;
   /** True if a retry is already due later. */
   early: boolean;

@@ -14,7 +14,6 @@ const OWN_MS = 2_500;
 
 type VersionNoticeProps = {
   live: LiveBrand;
-  /** The version that the page was rendered with. */
   shown: number;
   base: string;
   onShow: () => void;

@@ -24,7 +24,6 @@ export interface SignInAttempt {
   passwordHash: string | null;
   /** The known browser's id. */
   browser: string | null;
-  /** Each method has its own budgets. */
   by: string;
 }
 

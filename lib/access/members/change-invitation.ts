@@ -76,7 +76,6 @@ export async function resendInvitation(
 interface Former {
   brandId: string;
   userId: string;
-  /** Null if no longer a member. */
   role: Role | null;
 }
 

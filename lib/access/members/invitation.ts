@@ -25,13 +25,11 @@ export const openInvitation = ({ brandId, invitationId }: { brandId: string; inv
     isNull(invitations.revokedAt),
   );
 
-/** What the link's holder can see. */
 export interface Invitation {
   id: string;
   email: string;
   role: Role;
   brand: { id: string; slug: string; name: string };
-  /** Null if the account is gone. */
   invitedBy: string | null;
   expiresAt: Date;
   /** Also `revoked` if the brand is archived, or the inviter could no longer invite to this role. */

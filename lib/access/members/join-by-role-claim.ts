@@ -15,7 +15,6 @@ const MAX_EXAMPLES = 5;
 
 interface RoleClaim {
   roleBySlug: ReadonlyMap<string, Role>;
-  /** Examples, for the log. */
   ignored: readonly string[];
 }
 
@@ -75,7 +74,6 @@ async function openAmong({ db }: Ctx, { userId, brandIds }: { userId: string; br
   return open.map(({ id }) => id);
 }
 
-/** By current or former slug. */
 async function brandsBySlug({ db }: Ctx, slugs: string[]): Promise<ReadonlyMap<string, string>> {
   if (slugs.length === 0) return new Map();
   const rows = await db.select().from(brandSlugs).where(inArray(brandSlugs.slug, slugs));

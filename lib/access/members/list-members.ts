@@ -81,7 +81,6 @@ export interface InvitationSummary {
   id: string;
   email: string;
   role: Role;
-  /** Null if the account is gone. */
   invitedBy: string | null;
   createdAt: Date;
   expiresAt: Date;

@@ -39,7 +39,6 @@ export interface ExportedList {
   /** Stable, oldest first. */
   order: AnyPgColumn[];
   fields: SelectedFields;
-  /** Adds the brand's name to each row. */
   brand?: AnyPgColumn;
 }
 

@@ -19,7 +19,6 @@ export interface ListedPerson {
   emailVerified: boolean;
   /** Memberships in active brands, counted up to `MAX_COUNTED` + 1. */
   brandCount: number;
-  /** Null if they never signed in. */
   lastSeenAt: Date | null;
 }
 

@@ -42,7 +42,6 @@ export const QUOTA_LABELS: Readonly<Record<Quota, string>> = {
   sessionTokens: "Active session tokens",
 };
 
-/** "12 MB", "1,200". */
 export const amountText = (quota: Quota, amount: number): string =>
   quota === "storage" ? sizeText(amount) : amount.toLocaleString("en-GB");
 

@@ -50,7 +50,6 @@ export const sessionParams = (ctx: Ctx, { sid, userId }: SessionKey) => ({
   rested: ctx.sessionIdleMs > 0 ? idleLimit(ctx).toISOString() : null,
 });
 
-/** For batched lookups. */
 export const ACTIVE_SESSION_CONDITION = and(
   eq(sessions.id, sql`input.sid`),
   eq(sessions.userId, sql`input.owner`),
@@ -63,7 +62,6 @@ const findGrant = batchedLookup<Pick<ActingSession, "kind" | "scopes" | "strong"
   sql`select kind, scopes, strong from ${sessions} where ${ACTIVE_SESSION_CONDITION}`,
 );
 
-/** The columns of `SESSION_COLUMNS`. */
 export interface SessionRow extends Pick<ActingSession, "kind" | "scopes" | "strong"> {
   proved_ms: number | null;
   proof_hash: string | null;

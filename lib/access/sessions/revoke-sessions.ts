@@ -48,7 +48,6 @@ interface WhichSessions {
   kind?: SessionKind;
 }
 
-/** Returns how many ended. */
 export async function revokeAllSessions(ctx: Ctx, which: WhichSessions = {}): Promise<number> {
   const { userId } = requireUser(ctx);
   return ctx.db.transaction((tx) => revokeSessionsOf({ ...ctx, db: tx }, { ...which, userId }));

@@ -5,7 +5,6 @@ import { signHs256, verifyHs256 } from "@/lib/platform/hs256";
 import type { Ctx } from "../context";
 import { findLiveSession, type LiveSession } from "./live-session";
 
-/** For browsers and named tokens. */
 export const SESSION_LIFETIME_SECONDS = 30 * 24 * 60 * 60;
 
 /**

@@ -4,7 +4,6 @@ import { iconBrands } from "./icon-brands";
 
 /** The mark is a path on a 24-unit grid. */
 export interface KnownBrand {
-  /** Its id in the catalogue. */
   icon: string;
   name: string;
   hex: string;

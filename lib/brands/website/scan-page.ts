@@ -18,7 +18,6 @@ export interface ScannedPage {
   base: string | null;
 }
 
-/** Something to fetch for a page. */
 export interface WebsiteLink {
   kind: "sheet" | "logo";
   href: string;

@@ -11,7 +11,6 @@ export interface WebsiteFindings {
   description: string | null;
   colors: { hex: string; count: number }[];
   fonts: { family: string; count: number }[];
-  /** In base64. */
   logos: { mime: string; base64: string }[];
   /** Addresses of possible logos on the page. */
   linked: string[];

@@ -56,7 +56,6 @@ export async function storeUpload(ctx: Ctx, input: { brandId: string; bytes: Buf
   return { file, report, font };
 }
 
-/** Null if the brand has no such file. */
 export async function readFile(
   { db, storage }: Ctx,
   { brandId, sha256 }: { brandId: string; sha256: string },

@@ -4,7 +4,6 @@ import { FOUNDATION_LIMITS } from "../document/words";
 import { startingTokens } from "./publish-foundations";
 import { GROUP_NAMES, type TokenValue, tokensOf, tokenText, toMs } from "./tokens";
 
-/** Null if the name is valid. */
 export function whyNotName(foundations: StoredFoundations, group: FoundationGroup, name: string): string | null {
   if (!SLUG_PATTERN.test(name)) return "Use lower-case words and digits joined by single hyphens, such as card-raised.";
   if (name.length > FOUNDATION_LIMITS.name) return `At most ${FOUNDATION_LIMITS.name} characters.`;

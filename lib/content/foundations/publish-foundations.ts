@@ -30,7 +30,6 @@ function published(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, published(entry)]));
 }
 
-/** Empty if the brand defines none. */
 export function publishFoundations(foundations: StoredFoundations | undefined): {
   foundations?: z.input<typeof Foundations>;
 } {

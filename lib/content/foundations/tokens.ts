@@ -92,7 +92,6 @@ export const foundationsInWords = (foundations: StoredFoundations | undefined) =
 
 export const channels = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-/** `8px`, `200ms`. */
 export const lengthCss = ({ value, unit }: StoredLength | StoredDuration): string => `${value}${unit}`;
 
 /** `rgb(16 32 48 / 0.2)`, or hex if opaque. */

@@ -14,7 +14,6 @@ const STARTS: Record<LogoVariant, Pick<LogoEntry, "label" | "background" | "min_
   other: { label: "Logo", background: "any", min_width_px: 0 },
 };
 
-/** The default in pixels. */
 export const usualWidth = (variant: LogoVariant): number => STARTS[variant].min_width_px;
 
 export const newLogo = (input: { id: string; variant: LogoVariant; file: FileRef; label?: string }): LogoEntry => ({
@@ -71,7 +70,6 @@ export function tidyRule(logo: LogoEntry, colorIds: ReadonlySet<string>): LogoEn
   return withRule(logo, changeRule(rule, { allowed_backgrounds: kept }));
 }
 
-/** Empty if the brand has none. */
 export function publishLogoRules(items: readonly LogoEntry[]): { logo_rules?: z.input<typeof LogoRule>[] } {
   const rules = items.flatMap(({ id, rule }) => (rule ? [{ logo_id: id, ...rule }] : []));
   return rules.length > 0 ? { logo_rules: rules } : {};

@@ -55,7 +55,6 @@ export const setPrint = (colors: Colors, id: string, { cmyk, pantone }: StoredPr
 export const setDark = (colors: Colors, id: string, hex: string | null): Colors =>
   withKey(colors, "dark", { ...without(colors.dark, id), ...(hex && { [id]: hex }) });
 
-/** An empty set removes it. */
 export const setDarkSet = (colors: Colors, dark: ById<string>): Colors => withKey(colors, "dark", { ...dark });
 
 const setIn = <Entry extends { id: string }>(list: readonly Entry[] | undefined, entry: Entry): Entry[] =>

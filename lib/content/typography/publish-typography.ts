@@ -76,7 +76,6 @@ export interface PublishedTypography<Url extends object = object> {
   text_styles?: Styles;
 }
 
-/** Empty if the brand defines none. */
 export function publishTypography<Url extends object>(
   typography: StoredTypography | undefined,
   sign: Sign<Url>,

@@ -63,13 +63,10 @@ export interface FontFacts {
   scripts: string[];
   languages: string[];
   fixedWidth: boolean;
-  /** The most similar common families. */
   fallbacks: string[];
   /** Null unless the font has the letters a to z. */
   metrics: FontMetrics | null;
-  /** Empty if the file has none. */
   licenseUrl: string;
-  /** The font forbids embedding. */
   embeddingForbidden: boolean;
 }
 

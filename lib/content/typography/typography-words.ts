@@ -27,7 +27,6 @@ const number = (value: number): string => String(value).replace("-", "−");
 export const weightsText = ({ weights: [min, max], style }: Pick<StoredFontFile, "weights" | "style">): string =>
   [min === max ? min : `${min} to ${max}`, style === "normal" ? "" : style].join(" ").trim();
 
-/** `Latin, Cyrillic`. */
 export function scriptsText(scripts: readonly string[]): string {
   const names = new Intl.DisplayNames("en", { type: "script", fallback: "code" });
   return scripts.map((script) => names.of(script) ?? script).join(", ");

@@ -28,7 +28,6 @@ const makerHasLeft = sql<boolean>`(${memberships.userId} is null or ${users.deac
 
 export interface ApiKeyQuery extends PageRequest {
   brandId: string;
-  /** All if omitted. */
   state?: "active" | "maker-left" | "ended";
   /** Part of the key's or creator's name, the first eight or last four characters, or `bih_ab12…9xYz`. */
   search?: string;
@@ -41,7 +40,6 @@ export interface ApiKeySummary {
   /** First 8 characters. */
   prefix: string;
   lastFour: string;
-  /** Null if their account is gone. */
   createdBy: string | null;
   /** They left the brand or are deactivated. */
   makerLeft: boolean;

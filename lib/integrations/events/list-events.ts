@@ -31,7 +31,6 @@ export interface EventSummary {
   id: string;
   apiVersion: number;
   type: string;
-  /** Null once the API key is deleted. */
   source: { kind: "tool" | "api-key"; id: string; name: string } | null;
   occurredAt: Date;
   receivedAt: Date;

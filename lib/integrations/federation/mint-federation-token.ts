@@ -19,7 +19,6 @@ const RENEWAL_LIMIT_SECONDS = 12 * 60 * 60;
 
 export interface MintedToken {
   token: string;
-  /** `exp`, in Unix seconds. */
   expiresAtSeconds: number;
 }
 

@@ -72,7 +72,6 @@ const toolsOf = (notices: readonly NoticeDetails[], say: Say) =>
 const endpointOf = ({ tool }: NoticeDetails, say: Say) => `${say(tool?.name ?? "A tool")} (${say(tool?.host ?? "")})`;
 
 interface Words {
-  /** For a mail about this kind only. */
   subject(notices: readonly NoticeDetails[], say: Say): string;
   /** Notices with the same key share a sentence. */
   together(notice: NoticeDetails): string;

@@ -36,7 +36,6 @@ export interface RequestCredential {
   kind: (typeof requests.$inferSelect)["credential"];
   /** For the filter. */
   id: string | null;
-  /** Null if deleted or unauthenticated. */
   name: string | null;
   /** An API key's visible part: `bih_ab12…9xYz`. */
   form: string | null;

@@ -94,7 +94,6 @@ const write = (db: Database, rows: readonly Row[]) =>
     on conflict (id) do nothing`);
 
 interface RecorderOptions {
-  /** For this process, failures excluded. */
   perMinute(): number;
   onError(error: unknown): void;
 }

@@ -9,7 +9,6 @@ import { type SetupLinkState, setupLinkState } from "./setup-link-rules";
 
 export const setupLinkPath = (token: string): string => `/setup/${token}`;
 
-/** For a query that joins the creator. */
 export const makerIsAdmin = sql<boolean>`coalesce(${users.hubAdmin} and ${users.deactivatedAt} is null, false)`;
 
 export interface FoundSetupLink {
@@ -54,7 +53,6 @@ export interface WaitingSetupLink {
   id: string;
   name: string;
   tool: { name: string; slug: string; disabled: boolean };
-  /** Null if their account is gone. */
   maker: string | null;
   expiresAt: Date;
 }

@@ -13,12 +13,10 @@ import { type SetupLinkState, setupLinkState } from "./setup-link-rules";
 
 const MAX_SHOWN = 20;
 
-/** Without its URL. */
 export interface SetupLink {
   id: string;
   name: string;
   state: SetupLinkState;
-  /** Null if their account is gone. */
   createdBy: string | null;
   createdAt: Date;
   expiresAt: Date;

@@ -17,7 +17,6 @@ export interface ToolCredential {
   name: string;
   prefix: string;
   lastFour: string;
-  /** Null if their account is gone. */
   createdBy: string | null;
   createdAt: Date;
   expiresAt: Date | null;

@@ -83,7 +83,6 @@ export async function authenticateWithTools(
   return row ? { actor: await actorOfKey(ctx, row), tools: row.tools } : null;
 }
 
-/** Every registered tool by slug. */
 export async function listToolsForBrand({ db }: Ctx, { brandId }: { brandId: string }): Promise<Listed[]> {
   const rows = await findTools(db, { brand: brandId });
   return rows.map(({ slug, name, status, entitled }) => ({ slug, name, status, entitled }));
@@ -131,7 +130,6 @@ export async function listBrandTools(ctx: Ctx, { brandId }: { brandId: string })
 }
 
 export interface GridQuery extends PageRequest {
-  /** Part of the brand's name or slug. */
   search?: string;
 }
 

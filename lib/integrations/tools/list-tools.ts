@@ -22,7 +22,6 @@ import type { Tool } from "./edit-tool";
 
 export interface ToolQuery extends PageRequest {
   status?: ToolStatus;
-  /** Part of the name or slug. */
   search?: string;
 }
 
@@ -71,7 +70,6 @@ export async function listTools(ctx: Ctx, query: ToolQuery): Promise<Page<AdminT
 
 export interface ToolBrandQuery extends PageRequest {
   toolSlug: string;
-  /** Part of the brand's name or slug. */
   search?: string;
   entitled?: boolean;
 }

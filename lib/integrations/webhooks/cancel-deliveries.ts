@@ -4,9 +4,7 @@ import type { Ctx } from "../context";
 
 export interface Cancellation {
   brandId: string | readonly string[];
-  /** All tools if omitted. */
   toolSlug?: string;
-  /** Shown to people. */
   reason: string;
 }
 

@@ -118,7 +118,6 @@ export async function enqueueIdentityUpdated(ctx: Ctx, update: IdentityUpdate): 
 export interface EntitlementChange {
   type: EntitlementChanged["type"];
   brandIds: readonly string[];
-  /** All tools if omitted. */
   toolSlug?: string;
 }
 

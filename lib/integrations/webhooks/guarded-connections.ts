@@ -9,7 +9,6 @@ export interface SocketGuard {
   lookup: LookupAddresses;
   /** Called for each address of a name, and again for the connected one. */
   isAllowed: (address: string) => boolean;
-  /** PEM, instead of the system's. */
   ca?: string;
 }
 

@@ -157,7 +157,6 @@ export type DeliveryAttempt = Omit<typeof deliveryAttempts.$inferSelect, "delive
 
 export interface DeliveryDetails extends DeliverySummary {
   body: string;
-  /** Null once deleted. */
   event: { id: string; traceId: string | null } | null;
   /** Where the next attempt goes; null without a subscription. */
   webhookUrl: string | null;

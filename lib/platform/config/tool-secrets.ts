@@ -10,9 +10,7 @@ export interface SecretVariable {
 }
 
 export interface ToolSecrets {
-  /** For the tool's calls to the hub. */
   appToken: SecretVariable;
-  /** For the hub's webhooks to the tool. */
   webhook: SecretVariable;
 }
 

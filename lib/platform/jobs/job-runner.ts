@@ -24,7 +24,6 @@ export interface JobRunner<Jobs extends JobMap> {
     name: Name,
     input: Jobs[Name]["input"],
   ): Promise<Jobs[Name]["output"]>;
-  /** Jobs queued or running. */
   size?(): number;
   close(): Promise<void>;
 }

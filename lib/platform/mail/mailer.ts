@@ -38,7 +38,6 @@ const folderOf = (directory: string) => join(directory, "mails");
 
 const asFile = ({ to, subject, text }: OutgoingMail): string => `To: ${to}\nSubject: ${subject}\n\n${text}`;
 
-/** For the demo. */
 function folderMailer({ directory }: { directory: string }): Mailer {
   const folder = folderOf(directory);
   return {

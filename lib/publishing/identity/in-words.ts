@@ -16,7 +16,6 @@ export interface StatedPart {
   entries: { name: string; text: string; lang?: string }[];
 }
 
-/** Omits empty parts. */
 export function statedInWords({ foundations, legal, ...beside }: Beside): StatedPart[] {
   const pictures = imageryInWords(beside).map(({ name, lines, dos, donts }) => ({
     title: name,

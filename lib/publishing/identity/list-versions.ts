@@ -24,7 +24,6 @@ interface VersionQuery {
   /** Exclusive bounds. Set at most one. */
   before?: number;
   after?: number;
-  /** Matches notes and authors. */
   search?: string;
   limit: number;
 }

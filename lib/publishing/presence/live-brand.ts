@@ -18,7 +18,6 @@ export interface Presence {
 }
 
 export interface LiveBrand {
-  /** The published version. */
   version: number;
   /** Null for deleted people. */
   publishedBy: string | null;

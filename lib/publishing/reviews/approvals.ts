@@ -50,7 +50,6 @@ export async function countApprovers({ db }: Ctx, { brandId }: { brandId: string
 
 export interface Approvals {
   required: number;
-  /** Approvals of this revision. */
   given: number;
   review: { id: string; author: string; own: boolean; openComments: number } | null;
 }

@@ -67,7 +67,6 @@ function customProperties(set: TokenSet, selector: string, property: (group: str
   return `${rule(selector, lines)}${darkRules(set)}`;
 }
 
-/** CSS custom properties. */
 export const asCss = (source: TokenSource): string =>
   customProperties(tokenSetOf(source), ":root", (group, name) => `--${group}-${name}`);
 

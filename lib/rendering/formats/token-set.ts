@@ -13,7 +13,6 @@ import { suggestSlug } from "@/lib/platform/suggest-slug";
 
 export type TokenSource = Pick<BrandDocument, "colors"> & Partial<Pick<BrandDocument, "typography" | "foundations">>;
 
-/** A colour of the palette, or a shade of one. */
 export interface ColorToken {
   name: string;
   label: string;
@@ -25,7 +24,6 @@ export interface ColorToken {
 
 /** The brand's tokens under the names that all formats use: words of `a` to `z` and digits, joined by hyphens. */
 export interface TokenSet {
-  /** Each colour, then its shades. */
   colors: ColorToken[];
   gradients: { name: string; gradient: StoredGradient }[];
   fonts: { name: FontRole; families: string[] }[];

@@ -1,7 +1,6 @@
 import { escapeHtml } from "@/lib/platform/text";
 import { directionOf } from "./type/direction";
 
-/** In characters. */
 export const SIGNATURE_LIMITS = { name: 120, role: 120, email: 254, phone: 40 } as const;
 
 /** All but the name can be empty. */

@@ -166,7 +166,6 @@ export async function installNode(version) {
   return program;
 }
 
-/** Builds unless the build matches the sources. */
 export const build = () =>
   exclusively(async () => {
     const wanted = fingerprint(BUILD_INPUTS);

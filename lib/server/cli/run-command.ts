@@ -72,7 +72,6 @@ export function readEmail(usage: string): string {
   throw new CommandError(usage);
 }
 
-/** Opens the database server for one piece of work. */
 export async function withDatabase<T>(run: (database: OpenDatabase) => Promise<T>): Promise<T> {
   const database = await openDatabase(databaseTarget(databaseSettings()));
   try {

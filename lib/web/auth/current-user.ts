@@ -24,7 +24,6 @@ export async function anonymousContext(sent?: Headers): Promise<Ctx<AnonymousAct
   return contextOf(await hub(), { actor: { kind: "anonymous" }, now: new Date(), clientIp: ip });
 }
 
-/** Cached per request. */
 export const currentSession = cache(async (): Promise<LiveSession | null> => {
   const sent = await cookies();
   const cookie = sent.get(sessionCookie(env.HUB_BASE_URL).name)?.value;
@@ -45,7 +44,6 @@ export async function requireSession(): Promise<LiveSession> {
   redirect(signInPath(await requestedPath()));
 }
 
-/** For layouts. */
 export async function frameContext(): Promise<Ctx<SignedInActor>> {
   const { actor } = await requireSession();
   return { ...(await anonymousContext()), actor };

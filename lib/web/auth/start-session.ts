@@ -41,7 +41,6 @@ export async function takePasskeyChallenge(): Promise<{ challenge?: string }> {
   return { challenge };
 }
 
-/** Null clears the cookie. */
 export async function setActiveBrandCookie(slug: string | null): Promise<void> {
   (await cookies()).set(activeBrandCookie(slug, env));
 }

@@ -12,7 +12,6 @@ import { parseRecoveryCode, spendRecoveryCode } from "./recovery-codes";
 
 interface CodeInput {
   userId: string;
-  /** From the app, or a recovery code. */
   code: string;
   /** Wrong codes count against the session or known browser; null for any other. */
   browser: string | null;

@@ -20,7 +20,6 @@ const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).
 
 export const checkpointKeyId = (ctx: Pick<Ctx, "secrets">): string => currentSigningKey(ctx, PURPOSE).id;
 
-/** For verifying checkpoints. */
 export function checkpointJwk(ctx: Pick<Ctx, "secrets">) {
   const { id, jwk } = currentSigningKey(ctx, PURPOSE);
   return { ...jwk, kid: id, alg: "EdDSA", use: "sig" };

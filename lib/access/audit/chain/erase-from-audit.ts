@@ -11,7 +11,6 @@ interface ErasedPerson {
   userId: string;
   /** Current and former emails. */
   emails: readonly string[];
-  /** For example "Deleted member 7". */
   pseudonym: string;
   reason: string;
 }

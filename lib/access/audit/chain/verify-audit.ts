@@ -21,7 +21,6 @@ export interface AuditProblem {
 export interface AuditVerification {
   chains: number;
   entries: number;
-  /** Fields erased with a tombstone. */
   erased: number;
   /** Oldest entries dropped with a tombstone. */
   dropped: number;

@@ -39,7 +39,6 @@ export function thumbnailOf(file: Pick<FileRef, "sha256" | "mime" | "bytes">, px
   return `${sha256}/${fitting ?? thumbnails.at(-1)}`;
 }
 
-/** Null if malformed. */
 export function readView(view: string): { sha256: string; rendition?: Rendition } | null {
   const [sha256 = "", rendition, ...more] = view.split("/");
   if (!/^[0-9a-f]{64}$/.test(sha256) || more.length > 0) return null;

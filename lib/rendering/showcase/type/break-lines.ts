@@ -57,7 +57,6 @@ function cut(text: string, fits: (line: string) => boolean): string {
   return `${beginning(count).replace(/[,;:.\s]+$/u, "")}…`;
 }
 
-/** Stops after `maxLines` lines. */
 function breakWord(word: string, maxLines: number, fits: (line: string) => boolean): string[] {
   const parts = graphemesOf(word);
   const lines: string[] = [];

@@ -1,4 +1,3 @@
-/** The package has no types. */
 declare module "fontkit" {
   interface PathCommand {
     command: "moveTo" | "lineTo" | "quadraticCurveTo" | "bezierCurveTo" | "closePath";

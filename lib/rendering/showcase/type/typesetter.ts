@@ -19,7 +19,6 @@ const ALIKE: Record<string, string> = {
 };
 const alike = (text: string): string => [...text].map((char) => ALIKE[char] ?? char).join("");
 
-/** Variation selectors and keycaps. */
 const SELECTORS = /[\ufe0e\ufe0f\u20e3]/g;
 const CONTROLS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const READABLE = /[\p{L}\p{N}]/u;
