@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import type { NewCodes } from "@/components/two-factor/types";
+import type { NewCodes } from "@/components/two-factor/passkey-form";
 import type { AppSetUp, NewPasskeyRequest } from "@/lib/access";
 import {
   createRegistrationChallenge as askForNew,

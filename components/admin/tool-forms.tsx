@@ -19,7 +19,7 @@ import { RevealCredentials } from "./credentials/reveal-credentials";
 import type { CredentialTool, RevealedCredential } from "./credentials/types";
 import { type EditQuestion, editQuestions } from "./edit-questions";
 import { RevealLink } from "./setup-links/reveal-link";
-import type { MadeLink } from "./setup-links/types";
+import type { MadeLink } from "./setup-links/setup-link-dialogs";
 import { sentence, TOOL_FIELDS, ToolFields, type ToolValues, type TryUrl } from "./tool-fields";
 
 type Registered = CredentialTool & ({ link: MadeLink } | { revealed: RevealedCredential[]; lacking?: string });

@@ -14,7 +14,7 @@ import { cx } from "@/components/ui/styles";
 import { TextLink } from "@/components/ui/text-link";
 import { identityOf } from "@/lib/content";
 import { IDENTITY_PARTS, IDENTITY_SECTIONS, type IdentitySection, tidyDocument } from "@/lib/publishing";
-import { Masthead } from "./masthead";
+import { Masthead } from "./identity-card";
 import { DIMENSIONS, TONE } from "./radar";
 import { RadarEditor } from "./scale-field";
 import { SECTION_FIELDS } from "./section-fields";

@@ -31,7 +31,7 @@ import { oneOf } from "@/lib/platform/ids";
 import { bidiIsolate } from "@/lib/platform/text";
 import { LogoDos } from "./logo-dos";
 import { LogoFigure } from "./logo-figure";
-import { LogoWarnings, PngMenu } from "./logo-warnings";
+import { LogoWarnings, PngMenu } from "./logo-slot";
 import { RuleFields } from "./rule-fields";
 import {
   BACKGROUND_LABELS,

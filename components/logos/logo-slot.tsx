@@ -1,21 +1,96 @@
 "use client";
 
-import { Download, Upload } from "lucide-react";
+import { Download, ImageDown, TriangleAlert, Upload } from "lucide-react";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { FileButton } from "@/components/files/file-button";
 import { UploadResults } from "@/components/files/upload-results";
 import type { UploadJob } from "@/components/files/use-uploads";
+import { Button } from "@/components/ui/button";
 import { Badge } from "@/components/ui/card";
-import { ContentText } from "@/components/ui/content-text";
+import { ContentText, MixedText } from "@/components/ui/content-text";
+import { DropdownMenu } from "@/components/ui/dropdown-menu";
+import { Notice } from "@/components/ui/empty-state";
 import { FileDrop } from "@/components/ui/file-drop";
+import { MenuItem } from "@/components/ui/menu-item";
+import { UNREACHABLE } from "@/components/ui/reached";
 import { Section } from "@/components/ui/section";
 import { buttonClass, cx } from "@/components/ui/styles";
-import { backgroundOptions, MAX_UPLOAD_BYTES } from "@/lib/content";
+import { VisuallyHidden } from "@/components/ui/text";
+import { useToast } from "@/components/ui/toast-context";
+import {
+  backgroundOptions,
+  logoRuleWarnings,
+  MAX_UPLOAD_BYTES,
+  parseRendition,
+  RENDITIONS,
+  type Rendition,
+} from "@/lib/content";
 import type { LogoVariant } from "@/lib/contract";
 import { sizeLimitText } from "@/lib/platform/size-text";
+import { bidiIsolate } from "@/lib/platform/text";
 import { LogoFigure } from "./logo-figure";
-import { WarningMark } from "./logo-warnings";
 import { BACKGROUND_LABELS, LOGO_FILES, type LogoPurpose, type ShownLogo, VARIANT_LABELS } from "./variant-labels";
+
+export function LogoWarnings({ logo: { item, warnings } }: { logo: ShownLogo }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Notice tone="warning" title={<MixedText>{`Check “${bidiIsolate(item.label)}”`}</MixedText>}>
+      <ul className="flex flex-col gap-1">
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function WarningMark({ logo }: { logo: ShownLogo }) {
+  const palette = useDraftValue(({ state }) => state.document.colors.palette);
+  const count = logo.warnings.length + logoRuleWarnings(logo.item, palette).length;
+  if (count === 0) return null;
+  return (
+    <span className="inline-flex shrink-0 items-center gap-1 text-[0.8125rem] text-warning">
+      <TriangleAlert aria-hidden="true" className="size-4" />
+      {count}
+      <VisuallyHidden>{count === 1 ? " warning" : " warnings"}</VisuallyHidden>
+    </span>
+  );
+}
+
+const PNGS = RENDITIONS.filter((rendition) => parseRendition(rendition).format === "png");
+
+/** PNG sizes: all for a drawing, and those up to its own size for a picture. */
+function sizesOf({ item: { file } }: ShownLogo): Rendition[] {
+  const longer = Math.max(file.width ?? 0, file.height ?? 0);
+  return PNGS.filter((rendition) => file.mime === "image/svg+xml" || parseRendition(rendition).px <= longer);
+}
+
+export function PngMenu({ logo }: { logo: ShownLogo }) {
+  const showToast = useToast();
+  const sizes = sizesOf(logo);
+  if (sizes.length === 0) return null;
+  const download = async (rendition: Rendition) => {
+    const href = await logo.signPng(rendition);
+    if (!href) return showToast({ tone: "danger", title: UNREACHABLE });
+    const name = logo.fileName.replace(/\.\w+$/, `-${parseRendition(rendition).px}.png`);
+    Object.assign(document.createElement("a"), { href, download: name }).click();
+  };
+  return (
+    <DropdownMenu
+      trigger={
+        <Button size="sm" icon={<ImageDown aria-hidden="true" />} aria-label={`PNG of ${logo.item.label}`}>
+          PNG
+        </Button>
+      }
+    >
+      {sizes.map((rendition) => (
+        <MenuItem key={rendition} onSelect={() => void download(rendition)}>
+          {parseRendition(rendition).px} px
+        </MenuItem>
+      ))}
+    </DropdownMenu>
+  );
+}
 
 function LogoTile({ logo, onOpen }: { logo: ShownLogo; onOpen: () => void }) {
   const canEdit = useDraftValue(({ state }) => state.canEdit);

@@ -4,7 +4,7 @@ import { ArrowLeft, ArrowRight, ChevronsLeft, ChevronsRight, Lock, LockOpen, Tra
 import { DropdownMenu, MenuSeparator } from "@/components/ui/dropdown-menu";
 import type { LateOverlay } from "@/components/ui/late-trigger";
 import { MenuItem } from "@/components/ui/menu-item";
-import type { ColorCardProps } from "./color-card";
+import type { ColorCardProps } from "./color-list";
 
 export function ColorMenu({ trigger, defaultOpen, card }: LateOverlay & { card: ColorCardProps }) {
   const { swatch, place, count, lockReason, onRemove, onLock, onMove } = card;

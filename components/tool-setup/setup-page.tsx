@@ -1,6 +1,6 @@
 import { Circle, CircleCheck } from "lucide-react";
 import { AutoRefresh } from "@/components/developers/auto-refresh";
-import { Samples } from "@/components/guide/samples";
+import { Samples } from "@/components/guide/part";
 import { Card } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Notice } from "@/components/ui/empty-state";

@@ -9,9 +9,22 @@ import { Input } from "@/components/ui/input";
 import { askToReauthenticate } from "@/components/ui/reauth-prompt";
 import { RevealOnce } from "@/components/ui/reveal-once";
 import { useFormResult } from "@/components/ui/use-form-result";
-import { FACTOR_LIMITS } from "@/lib/access";
+import { type AppSetUp, FACTOR_LIMITS, type NewPasskeyRequest } from "@/lib/access";
 import type { FormResult } from "@/lib/web/actions/form-result";
-import type { FactorActions, NewCodes } from "./types";
+
+/** Recovery codes, shown once. Null if the person already has some. */
+export type NewCodes = { recoveryCodes: string[] | null };
+
+export type FactorActions = {
+  createRegistrationChallenge: () => Promise<FormResult<NewPasskeyRequest>>;
+  addPasskey: (form: FormData) => Promise<FormResult<NewCodes>>;
+  renamePasskey: (id: string, form: FormData) => Promise<FormResult>;
+  removePasskey: (id: string) => Promise<FormResult>;
+  beginApp: () => Promise<FormResult<AppSetUp>>;
+  confirmApp: (form: FormData) => Promise<FormResult<NewCodes>>;
+  removeApp: () => Promise<FormResult>;
+  makeCodes: () => Promise<FormResult<string[]>>;
+};
 
 const NAME_HINT = "For example “Laptop” or “Blue security key”";
 

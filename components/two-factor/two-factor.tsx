@@ -15,8 +15,7 @@ import { TimeAgo } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
 import type { AppSetUp, Factors, PasskeySummary } from "@/lib/access";
-import { NewPasskeyForm, RecoveryCodes, RenamePasskeyForm } from "./passkey-form";
-import type { FactorActions, NewCodes } from "./types";
+import { type FactorActions, type NewCodes, NewPasskeyForm, RecoveryCodes, RenamePasskeyForm } from "./passkey-form";
 
 type AppFormProps = {
   setUp: AppSetUp;

@@ -1,9 +1,19 @@
 import { sql } from "drizzle-orm";
 import { type Database, type OpenDatabase, rowsOf } from "../database";
 import { isTooOld, migrationsUpTo, newestKnown, PASS_THROUGH } from "../migrations";
-import { type Digest, digestOf, type Page, setForCopy, writePage } from "./pages";
 import { type ForeignKey, foreignKeysOf, inOrder, type Table, tablesOf } from "./shape";
-import { CopyRefused, DONE, isHalfCopied, newestMigration, type Snapshot } from "./snapshot";
+import {
+  CopyRefused,
+  type Digest,
+  DONE,
+  digestOf,
+  isHalfCopied,
+  newestMigration,
+  type Page,
+  type Snapshot,
+  setForCopy,
+  writePage,
+} from "./snapshot";
 
 export interface Copied extends Digest {
   table: string;

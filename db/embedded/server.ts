@@ -12,8 +12,18 @@ import { MAX_SOCKET_PATH } from "../directory-lock";
 import { sqlStateOf } from "../errors";
 import { CannotOpen } from "../explain-database-error";
 import type { Binaries } from "./binaries";
-import { clusterIn, DATABASE, ENVIRONMENT, giveToOwner, PORT, readPassword, socketIn, USER } from "./cluster";
-import { endLeftover, STOP_SIGNALS } from "./leftover";
+import {
+  clusterIn,
+  DATABASE,
+  ENVIRONMENT,
+  endLeftover,
+  giveToOwner,
+  PORT,
+  readPassword,
+  STOP_SIGNALS,
+  socketIn,
+  USER,
+} from "./cluster";
 
 /**
  * Small, and safe against power loss. After a kill, opening replays at most one minute or 96 MB of writes. No

@@ -15,21 +15,20 @@ export {
   confirmAuthenticatorApp,
   removeAuthenticatorApp,
 } from "./account/factors/authenticator-app";
-export { resetFactors } from "./account/factors/change-factors";
+export { makeRecoveryCodes, resetFactors } from "./account/factors/change-factors";
 export { listFactors } from "./account/factors/list-factors";
-export { makeRecoveryCodes } from "./account/factors/make-recovery-codes";
-export { CHALLENGE_LIFETIME_SECONDS } from "./account/factors/passkey-challenge";
 export { addPasskey, createRegistrationChallenge, removePasskey, renamePasskey } from "./account/factors/passkeys";
 export {
   beginPendingSignIn,
   createSecondFactorChallenge,
+  createSignInChallenge,
   finishSignIn,
   listSecondFactors,
   PENDING_SIGN_IN_LIFETIME_SECONDS,
+  signInWithPasskey,
 } from "./account/factors/pending-sign-in";
-export { createSignInChallenge, signInWithPasskey } from "./account/factors/sign-in-with-passkey";
+export { CHALLENGE_LIFETIME_SECONDS } from "./account/factors/verify-passkey";
 export { makeHubAdmin, nextHubAdminStep } from "./account/make-hub-admin";
-export { openBrowserSession } from "./account/open-browser-session";
 export { readAccount, renameAccount } from "./account/own-account";
 export { hashPassword, verifyPassword } from "./account/password";
 export {
@@ -41,7 +40,7 @@ export {
   verifyCurrentPassword,
 } from "./account/reauthenticate";
 export { CompanySignInOnly, companyDomainOf, requireSignInMethod } from "./account/sign-in-method";
-export { openPasswordSession, signInWithPassword } from "./account/sign-in-with-password";
+export { openBrowserSession, openPasswordSession, signInWithPassword } from "./account/sign-in-with-password";
 export { OtherIdentityLinked, signInWithProvider } from "./account/sign-in-with-provider";
 export { deleteBrandEntries, dropAuditEntries, recordLogDeletion } from "./audit/chain/drop-entries";
 export { erasePersonFromAudit } from "./audit/chain/erase-from-audit";
@@ -55,10 +54,9 @@ export {
   readAuditEntries,
 } from "./audit/export-entries";
 export { recordAudit, recordAudits } from "./audit/record-audit";
-export { acceptInvitation, joinByInvitation } from "./members/accept-invitation";
+export { acceptInvitation, findInvitation, invitationPath, joinByInvitation } from "./members/accept-invitation";
 export { resendInvitation, revokeInvitation } from "./members/change-invitation";
 export { changeRole, removeMember, transferBrand } from "./members/change-role";
-export { findInvitation, invitationPath } from "./members/invitation";
 export { inviteMember } from "./members/invite-member";
 export { joinByRoleClaim } from "./members/join-by-role-claim";
 export { countInvitations, listInvitations, listMembers } from "./members/list-members";
@@ -86,8 +84,7 @@ export {
 export { eraseByEmail, eraseOwnAccount, erasePerson } from "./people/erase-person";
 export { exportByEmail, exportOwnData } from "./people/export-person";
 export { listPeople } from "./people/list-people";
-export { readBrandUse, readOwnUse } from "./quotas/read-use";
-export { QuotaExceeded, requireOwnQuota, requireQuota } from "./quotas/require-quota";
+export { QuotaExceeded, readBrandUse, readOwnUse, requireOwnQuota, requireQuota } from "./quotas/quota-use";
 export { runRetentionTick } from "./retention/run-tick";
 export { NO_GEOIP, openGeoIp } from "./sessions/geoip";
 export { issueNamedSessionToken, issueSession } from "./sessions/issue-session";

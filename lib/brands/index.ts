@@ -3,8 +3,7 @@ export type { SlugCheck } from "./brand-names";
 export type { TwoFactorCounts } from "./brand-settings";
 export type { HubBrand, HubBrandDetails, HubBrandQuery } from "./brands-of-hub";
 export type { BrandJobs, BrandServices } from "./context";
-export type { NewBrand } from "./create-brand";
-export type { BrandStart, NewBrandFrom } from "./create-brand-from";
+export type { BrandStart, NewBrand, NewBrandFrom } from "./create-brand";
 export type { Brand, PublicBrand } from "./find-brand";
 export {
   HUB_BRAND_STATES,
@@ -15,10 +14,9 @@ export {
 } from "./imported-brand";
 export { knownPalette } from "./known/known-palette";
 export type { KnownBrand } from "./known/search-known-brands";
-export type { ExpiringKey } from "./overview/expiring-keys";
 export type { FirstStep } from "./overview/first-steps";
 export { type ContrastProblem, type ToolTrouble, toolTrouble } from "./overview/problems";
-export type { HubOverview, Overview } from "./overview/read-overview";
+export type { ExpiringKey, HubOverview, Overview } from "./overview/read-overview";
 export { type BrandCover, type BrandMark, type LogoFindings, pickBrandMark, pickCover } from "./pick-logo";
 export type { BrandCard } from "./search-my-brands";
 export type { WebsiteChoice, WebsiteFindings, WebsiteSource } from "./website/website-findings";

@@ -19,8 +19,7 @@ export {
 } from "./brand-settings";
 export { getBrandOfHub, listBrandsOfHub } from "./brands-of-hub";
 export { checkJsonSize } from "./check-json-size";
-export { createBrand, insertBrands } from "./create-brand";
-export { createBrandFrom } from "./create-brand-from";
+export { createBrand, createBrandFrom, insertBrands } from "./create-brand";
 export { deleteDueBrands } from "./delete-due-brands";
 export {
   findBrandBySlug,

@@ -13,10 +13,9 @@ export { renderFirstPage, renderPicture } from "./assets/renditions/render-pictu
 export { fileUrlExpiry, signFilePath, signFiles, signFileUrl, signThumbnail, verifyFileUrl } from "./assets/signed-url";
 export { bookKey, createFileStorage, createLocalStorage, createS3Storage, storageKey } from "./assets/storage/index";
 export { readFile, storeUpload } from "./assets/store-upload";
-export type { SvgElement } from "./assets/svg/tree";
+export type { SvgElement } from "./assets/svg/parse-svg";
 export { deriveLogo } from "./logos/derive-logo";
-export { drawAppIcons } from "./logos/draw-app-icons";
-export { colorsOfLogo, rasteriseLogo } from "./logos/rasterise-logo";
+export { colorsOfLogo, drawAppIcons, rasteriseLogo } from "./logos/draw-app-icons";
 export { extractPaletteSeed, readPictureColors } from "./palette/extract-palette-seed";
 export { parseCssColor } from "./palette/parse-css-color";
 export { readFont } from "./typography/read-font";

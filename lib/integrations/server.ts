@@ -4,23 +4,31 @@ export { listApiKeys, listKeysToAttend } from "./api-keys/list-api-keys";
 export { ingestEvents, ingestLooseEvent } from "./events/ingest-events";
 export { getEvent, listEvents } from "./events/list-events";
 export { enterFederatedBrand } from "./federation/federated-access";
+export { findConnectedTool, handOffToTool, ToolTurnedOff } from "./federation/hand-off-to-tool";
 export {
   authenticateFederationToken,
   describeFederationToken,
+  exchangeFederationToken,
   FEDERATION_LIFETIME_SECONDS,
   FEDERATION_TOKEN_TYPE,
+  type FederatedUser,
   FederationClaims,
+  mintFederationToken,
   verifyFederationToken,
-} from "./federation/federation-token";
-export { findConnectedTool, handOffToTool, ToolTurnedOff } from "./federation/hand-off-to-tool";
-export { exchangeFederationToken, type FederatedUser, mintFederationToken } from "./federation/mint-federation-token";
+} from "./federation/mint-federation-token";
 export { chooseNotice, listOwnNotices, readNoticeChoices } from "./notifications/list-own-notices";
 export { runNoticeTick } from "./notifications/run-tick";
 export { listAllRequests, listRequests } from "./request-log/list-requests";
 export { RequestRecorder } from "./request-log/request-recorder";
-export { createSetupLink, registerWithCredentials, registerWithSetupLink } from "./setup-links/create-setup-link";
 export { openSetupLink, SetupLinkEnded } from "./setup-links/find-setup-link";
-export { listSetupLinks, revealSetupLink, withdrawSetupLink } from "./setup-links/list-setup-links";
+export {
+  createSetupLink,
+  listSetupLinks,
+  registerWithCredentials,
+  registerWithSetupLink,
+  revealSetupLink,
+  withdrawSetupLink,
+} from "./setup-links/manage-setup-links";
 export { readSetUp, setWebhookUrlByLink, testByLink } from "./setup-links/set-up";
 export { authenticateToolToken, hashToolToken, ofToken } from "./tool-credentials/authenticate-tool-token";
 export { issueBoth, issueToolCredential } from "./tool-credentials/issue-tool-credential";

@@ -7,52 +7,18 @@ export type { CommittedVersion } from "./identity/commit-version";
 export type { Comparison, ComparisonView } from "./identity/compare-documents";
 export { type ChangedField, diffChanges, entryNames, type FieldDiff } from "./identity/diff-changes";
 export type { FieldChange } from "./identity/diff-documents";
-export type { DraftSchedule, ReviewedDraft } from "./identity/drafts";
 export { COMPARED_FIELDS, MAX_NOTE_LENGTH, StaleDraft, StaleEdit } from "./identity/errors";
 export { documentOf } from "./identity/flatten-document";
-export {
-  IDENTITY_PARTS,
-  IDENTITY_SECTIONS,
-  type IdentitySection,
-  LOCALE_FIELDS,
-  type LocaleField,
-  sectionIn,
-  sectionOf,
-} from "./identity/identity-parts";
+export * from "./identity/identity-parts";
 export { identityToMarkdown } from "./identity/identity-to-markdown";
-export {
-  type Beside,
-  isToneAxis,
-  labelPieces,
-  publishedJson,
-  type StatedPart,
-  statedInWords,
-  TONE_ENDS,
-  type ToneAxis,
-  toneInWords,
-  toneText,
-} from "./identity/in-words";
+export * from "./identity/in-words";
 export type { VersionComparison, VersionEntry, VersionPage } from "./identity/list-versions";
-export {
-  isStated,
-  type LocalizedIdentity,
-  languageAt,
-  localesOf,
-  localeValue,
-  localizeIdentity,
-  missingTexts,
-  onlyTexts,
-} from "./identity/locale-texts";
-export {
-  type Completeness,
-  type CompletenessSection,
-  type MissingField,
-  measureCompleteness,
-} from "./identity/measure-completeness";
-export type { Merge, MergeConflict } from "./identity/merge-documents";
+export * from "./identity/locale-texts";
+export * from "./identity/measure-completeness";
+export type { Merge, MergeConflict } from "./identity/merge-draft";
 export type { DraftState, EditorState, IdentityPreview } from "./identity/open-editor";
 export type { Publication } from "./identity/publish-draft";
-export type { DraftSave, SavedDraft } from "./identity/save-draft";
+export type { DraftSave, DraftSchedule, ReviewedDraft, SavedDraft } from "./identity/save-draft";
 export type { PublishSchedule } from "./identity/schedule-publish";
 export type { BrandHit } from "./identity/search-document";
 export type { IdentityTexts } from "./identity/snapshots";

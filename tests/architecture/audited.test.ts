@@ -15,7 +15,7 @@ const SILENT: Record<string, readonly string[]> = {
     "lib/access/account/account-links.ts: voidAccountLinks",
     "lib/brands/brand-settings.ts: renameBrand",
     "lib/integrations/webhooks/cancel-deliveries.ts: cancelPendingDeliveries",
-    "lib/publishing/identity/drafts.ts: takeDraft",
+    "lib/publishing/identity/save-draft.ts: takeDraft",
   ],
   "It is work that nobody sees before it is published, which is recorded.": [
     "lib/content/assets/remove-unused-files.ts: deleteRemovedFile",
@@ -32,8 +32,8 @@ const SILENT: Record<string, readonly string[]> = {
     "lib/integrations/webhooks/claim-due-deliveries.ts: claimUnqueued",
     "lib/integrations/webhooks/lock-due-subscriptions.ts: lockSubscriptions",
     "lib/integrations/webhooks/complete-delivery.ts: completeSuccesses",
-    "lib/integrations/webhooks/give-up-interrupted.ts: releaseClaims",
-    "lib/integrations/webhooks/give-up-interrupted.ts: giveUpBatch",
+    "lib/integrations/webhooks/run-tick.ts: releaseClaims",
+    "lib/integrations/webhooks/run-tick.ts: giveUpBatch",
     "lib/integrations/webhooks/receiver.ts: endCoolDown",
     "lib/integrations/webhooks/receiver.ts: forgetSlowReceivers",
     "lib/integrations/webhooks/receiver.ts: recordAnswer",
@@ -62,11 +62,11 @@ const SILENT: Record<string, readonly string[]> = {
   "It forgets by time, as whoever runs the hub has it and docs/personal-data.md says, or what came too late.": [
     "lib/access/audit/chain/drop-entries.ts: dropOldEntries",
     "lib/access/audit/chain/erase-from-audit.ts: eraseClientIps",
-    "lib/access/retention/chores.ts: batchOf",
-    "lib/access/retention/chores.ts: blankDeliveries",
-    "lib/access/retention/chores.ts: blankEvents",
+    "lib/access/retention/run-tick.ts: batchOf",
+    "lib/access/retention/run-tick.ts: blankDeliveries",
+    "lib/access/retention/run-tick.ts: blankEvents",
     "lib/integrations/tool-credentials/list-tool-credentials.ts: runCredentialTick",
-    "lib/access/retention/chores.ts: deleteSessions",
+    "lib/access/retention/run-tick.ts: deleteSessions",
   ],
   "It derives what a version, whose publishing is recorded, is served as.": [
     "lib/publishing/versions/record-version.ts: recordVersion",
@@ -107,9 +107,9 @@ const SILENT: Record<string, readonly string[]> = {
     "lib/access/audit/chain/extend-chains.ts: lockChain",
   ],
   "It makes the demo before anybody can act on it.": [
-    "lib/server/seed-demo.ts: seedDemo",
-    "lib/server/seed-demo.ts: writeBrand",
-    "lib/server/seed-demo.ts: writeTools",
+    "lib/server/prepare-hub.ts: seedDemo",
+    "lib/server/prepare-hub.ts: writeBrand",
+    "lib/server/prepare-hub.ts: writeTools",
   ],
 };
 

@@ -137,8 +137,8 @@ const ASK_FOR_NONE: Record<string, readonly AuditAction[]> = {
  */
 const EXEMPT = [
   "lib/access/account/make-hub-admin.ts: makeHubAdmin",
+  "lib/access/people/change-person.ts: withdrawHandOversBy",
   "lib/access/people/erase-person.ts: transferBrands",
-  "lib/access/people/lock-person.ts: withdrawHandOversBy",
   "lib/integrations/tool-credentials/issue-tool-credential.ts: issueBoth",
 ];
 

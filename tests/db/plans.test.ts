@@ -13,7 +13,7 @@ import {
   deleteSessions,
   deleteSetupLinks,
   deleteUsage,
-} from "@/lib/access/retention/chores";
+} from "@/lib/access/retention/run-tick";
 import {
   findActiveBrand,
   isMemberOfSlug,

@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { auditEntries, brands, brandVersions, childContextDeliveries, deliveryAttempts } from "@/db/schema";
 import { MAX_ATTEMPTS } from "@/lib/integrations/webhooks/after-failure";
-import { giveUpInterrupted } from "@/lib/integrations/webhooks/give-up-interrupted";
+import { giveUpInterrupted } from "@/lib/integrations/webhooks/run-tick";
 import { log } from "@/lib/platform/log";
 import { createBrandFixture, createUser, systemContext } from "../support/fixtures";
 import { inForm } from "../support/in-form";

@@ -10,7 +10,7 @@ import { type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
 import { loadSnapshot, withSnapshot } from "@/db/copy";
 import { isMigrated } from "@/db/migrations";
 import { readManifest } from "@/lib/server/backup/manifest";
-import { snapshotIn } from "@/lib/server/backup/rows";
+import { snapshotIn } from "@/lib/server/backup/write-backup";
 import type { DemoCredentials } from "@/lib/server/describe-demo";
 import { freePort, killHubs, startHub } from "../support/hub-process";
 import { buildRelease, type OldRelease } from "../support/old-release";

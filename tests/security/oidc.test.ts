@@ -7,7 +7,7 @@ import { authenticateSessionCookie, hashPassword } from "@/lib/access/server";
 import { log } from "@/lib/platform/log";
 import type { Services } from "@/lib/runtime/context";
 import { authOptions } from "@/lib/web/auth/auth-options";
-import type { OidcEnv } from "@/lib/web/auth/oidc-provider";
+import type { OidcEnv } from "@/lib/web/auth/providers";
 import { csrfCookieName } from "@/lib/web/auth/session-jwt";
 import { askNextAuth, type Cookies } from "../support/ask-next-auth";
 import { configure } from "../support/configure";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { type BrandDocument, emptyDocument, measureClearSpace } from "@/lib/content";
 import { sendWebhook } from "@/lib/integrations/webhooks/send-webhook";
 import { newId } from "@/lib/platform/ids";
-import { mergeDocuments } from "@/lib/publishing/identity/merge-documents";
+import { mergeDocuments } from "@/lib/publishing/identity/merge-draft";
 import { areAlike, diffText } from "@/lib/publishing/identity/value-diff";
 import { startCpuClock } from "../support/cpu-clock";
 import { inForm } from "../support/in-form";

@@ -13,9 +13,7 @@ import type { Ctx } from "@/lib/runtime/context";
 import { sessionCookie } from "@/lib/web/auth/cookies";
 import { anonymousContext } from "@/lib/web/auth/current-user";
 import { signInPath } from "@/lib/web/auth/sign-in-page";
-import { failurePage } from "./failure-page";
-import { handOffPage } from "./hand-off-page";
-import { refusalPage } from "./refusal-page";
+import { failurePage, handOffPage, refusalPage } from "./pages";
 
 /** `state` as in RFC 6749, A.5: printable ASCII, which a form carries unchanged. Repeated parameters are rejected. */
 const State = z.tuple([z.string().regex(/^[\x20-\x7e]{1,512}$/)]);

@@ -1,11 +1,14 @@
 "use client";
 
+import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { createOpener, Dialog, DialogForm, useDialogSteps } from "@/components/ui/dialog";
 import { ExpiryFields } from "@/components/ui/expiry-fields";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { RowButton } from "@/components/ui/row-button";
 import { useFormResult } from "@/components/ui/use-form-result";
 import {
   CREDENTIAL_KIND_LABEL,
@@ -71,7 +74,7 @@ type Step =
 
 const [OpenContext, useOpen] = createOpener<Step>();
 
-export const useCredentialDialog = useOpen;
+const useCredentialDialog = useOpen;
 
 const whatOf = (kind: ToolCredentialKind) => CREDENTIAL_KIND_LABEL[kind].toLowerCase();
 
@@ -145,5 +148,31 @@ export function CredentialDialogs({ tool, actions, baseUrl, children }: Credenti
         />
       ) : null}
     </OpenContext>
+  );
+}
+
+export function IssueCredentialButton({ kind, reason }: { kind: ToolCredentialKind; reason: string | null }) {
+  const open = useCredentialDialog();
+  return (
+    <Button icon={<Plus />} disabledReason={reason} onClick={() => open({ kind: "issue", of: kind })}>
+      {`Issue ${CREDENTIAL_KIND_LABEL[kind].toLowerCase()}`}
+    </Button>
+  );
+}
+
+type CredentialRowButtonsProps = { target: NamedCredential; rotateReason: string | null };
+
+export function CredentialRowButtons({ target, rotateReason }: CredentialRowButtonsProps) {
+  const open = useCredentialDialog();
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <RowButton
+        verb="Rotate"
+        target={target}
+        disabledReason={rotateReason}
+        onClick={() => open({ kind: "rotate", target })}
+      />
+      <RowButton verb="Revoke" target={target} onClick={() => open({ kind: "revoke", target })} />
+    </div>
   );
 }

@@ -11,8 +11,7 @@ import {
   type ToolCredentialKind,
 } from "@/lib/integrations";
 import type { ToolSecrets } from "@/lib/platform/config/tool-secrets";
-import { CredentialRowButtons, IssueCredentialButton } from "./credential-buttons";
-import { CredentialDialogs } from "./credential-dialogs";
+import { CredentialDialogs, CredentialRowButtons, IssueCredentialButton } from "./credential-dialogs";
 import type { CredentialActions, CredentialTool } from "./types";
 
 const formOf = ({ prefix, lastFour }: ToolCredential) => `${prefix}…${lastFour}`;

@@ -3,7 +3,7 @@
 import { CodeBlock } from "@/components/ui/code-block";
 import { Moment } from "@/components/ui/moment";
 import { RevealOnce } from "@/components/ui/reveal-once";
-import type { MadeLink } from "./types";
+import type { MadeLink } from "./setup-link-dialogs";
 
 export function RevealLink({ made, onStored }: { made: MadeLink; onStored: () => void }) {
   return (

@@ -10,8 +10,17 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { DEFAULT_HOURS, MAX_SETUP_LINK_NAME_LENGTH } from "@/lib/integrations";
+import type { FormResult } from "@/lib/web/actions/form-result";
 import { RevealLink } from "./reveal-link";
-import type { MadeLink, NamedLink, SetupLinkActions } from "./types";
+
+export type MadeLink = { name: string; url: string; expiresAt: Date };
+
+export type SetupLinkActions = {
+  make: (form: FormData) => Promise<FormResult<MadeLink>>;
+  withdraw: (linkId: string) => Promise<FormResult>;
+};
+
+type NamedLink = { id: string; name: string; used: boolean };
 
 const HOURS = [
   { value: "1", label: "In 1 hour" },

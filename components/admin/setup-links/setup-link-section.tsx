@@ -5,8 +5,7 @@ import { TimeAgo } from "@/components/ui/moment";
 import { Section } from "@/components/ui/section";
 import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
 import type { SetupLink, SetupLinkState } from "@/lib/integrations";
-import { MakeLinkButton, SetupLinkDialogs, WithdrawButton } from "./setup-link-dialogs";
-import type { SetupLinkActions } from "./types";
+import { MakeLinkButton, type SetupLinkActions, SetupLinkDialogs, WithdrawButton } from "./setup-link-dialogs";
 
 const STATES: Record<SetupLinkState, { tone?: "success" | "accent" | "warning" | "danger"; label: string }> = {
   waiting: { tone: "accent", label: "Waiting" },

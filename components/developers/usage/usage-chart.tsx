@@ -1,3 +1,5 @@
+import { Table } from "@/components/ui/table";
+import { TextLink } from "@/components/ui/text-link";
 import type { CredentialUsage } from "@/lib/integrations";
 import type { CredentialBudget } from "@/lib/platform/limits/credential-budget";
 import { counted } from "@/lib/platform/size-text";
@@ -24,7 +26,7 @@ const dayAndHour = new Intl.DateTimeFormat("en-GB", {
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 /** A bar's name in tables: its start, in UTC. */
-export const barName = (start: Date, { stepHours }: Span): string =>
+const barName = (start: Date, { stepHours }: Span): string =>
   stepHours >= 24 ? day.format(start) : dayAndHour.format(start);
 
 /** Short, because bars are narrow. */
@@ -134,5 +136,66 @@ export function UsageChart({ usage, span, budget }: UsageChartProps) {
         </p>
       </figcaption>
     </figure>
+  );
+}
+
+/** The chart's numbers, newest first, without empty bars. */
+export function BucketTable({ usage, span }: { usage: CredentialUsage; span: Span }) {
+  const rows = usage.buckets.filter(({ requests }) => requests > 0).toReversed();
+  return (
+    <Table
+      caption={`Requests of ${usage.name} per ${span.per}`}
+      rows={rows}
+      rowKey={({ start }) => start.toISOString()}
+      columns={[
+        { key: "start", header: "From (UTC)", rowHeader: true, cell: ({ start }) => barName(start, span) },
+        { key: "requests", header: "Requests", align: "end", cell: ({ requests }) => requests.toLocaleString("en") },
+        { key: "errors", header: "Errors", align: "end", cell: ({ errors }) => errors.toLocaleString("en") },
+        { key: "limited", header: "429", align: "end", cell: ({ limited }) => limited.toLocaleString("en") },
+      ]}
+    />
+  );
+}
+
+type CredentialTableProps = {
+  usage: readonly CredentialUsage[];
+  chosen: string;
+  hrefOf: (credential: string) => string;
+};
+
+export function CredentialTable({ usage, chosen, hrefOf }: CredentialTableProps) {
+  return (
+    <Table
+      caption="Usage by credential"
+      rows={usage}
+      rowKey={({ credential }) => credential}
+      columns={[
+        {
+          key: "name",
+          header: "Credential",
+          rowHeader: true,
+          cell: ({ credential, name, kind, form }) => (
+            <span className="flex min-w-0 flex-col">
+              <TextLink
+                quiet
+                scroll={false}
+                href={hrefOf(credential)}
+                aria-current={credential === chosen ? "true" : undefined}
+                className="w-fit wrap-anywhere aria-[current]:font-semibold"
+              >
+                {name}
+              </TextLink>
+              <span className="font-normal text-[0.8125rem] text-muted">
+                {kind === "tool" ? "Child tool" : <code className="font-mono">{form ?? "API key"}</code>}
+                {credential === chosen ? ", in the chart" : ""}
+              </span>
+            </span>
+          ),
+        },
+        { key: "requests", header: "Requests", align: "end", cell: ({ requests }) => requests.toLocaleString("en") },
+        { key: "errors", header: "Errors", align: "end", cell: ({ errors }) => errors.toLocaleString("en") },
+        { key: "limited", header: "429", align: "end", cell: ({ limited }) => limited.toLocaleString("en") },
+      ]}
+    />
   );
 }

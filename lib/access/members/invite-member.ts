@@ -9,8 +9,8 @@ import { type MailContent, quoted } from "@/lib/platform/mail/render-mail";
 import { parseEmail } from "../account/account-input";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
-import { requireQuota } from "../quotas/require-quota";
-import { freshInvitationToken, invitationPath } from "./invitation";
+import { requireQuota } from "../quotas/quota-use";
+import { freshInvitationToken, invitationPath } from "./accept-invitation";
 import { can } from "./permissions";
 import { lockBrand, requireActive, requirePermission } from "./require-permission";
 

@@ -5,7 +5,7 @@ import { inTransaction, requireUser } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
-import { QuotaExceeded, requireQuota } from "../quotas/require-quota";
+import { QuotaExceeded, requireQuota } from "../quotas/quota-use";
 import { holdBrand } from "./require-permission";
 
 const MAX_VALUES = 100;

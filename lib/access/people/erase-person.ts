@@ -12,7 +12,6 @@ import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { erasePersonFromAudit } from "../audit/chain/erase-from-audit";
 import { recordAudit, recordAudits } from "../audit/record-audit";
 import type { Ctx } from "../context";
-import { OWN_TABLES } from "./export-person";
 import {
   brandsOwnedAlone,
   lockPerson,
@@ -20,7 +19,8 @@ import {
   type Person,
   revokeInvitationsBy,
   withdrawHandOversBy,
-} from "./lock-person";
+} from "./change-person";
+import { OWN_TABLES } from "./export-person";
 
 export interface Erasure {
   pseudonym: string;

@@ -6,7 +6,7 @@ import { unixSeconds } from "@/lib/platform/hs256";
 import { newId } from "@/lib/platform/ids";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
-import { requireOwnQuota } from "../quotas/require-quota";
+import { requireOwnQuota } from "../quotas/quota-use";
 import { requireTokenName } from "./describe-user-agent";
 import { holdSession } from "./live-session";
 import { SESSION_AUDIENCE, SESSION_LIFETIME_SECONDS, type SessionClaims, signSessionToken } from "./session-token";

@@ -1,8 +1,8 @@
-import { and, count, eq, gt, isNotNull, isNull } from "drizzle-orm";
-import { brands, hubSettings, invitations, memberships, tools, users } from "@/db/schema";
+import { and, asc, between, count, eq, gt, isNotNull, isNull } from "drizzle-orm";
+import { apiKeys, brands, hubSettings, invitations, memberships, tools, users } from "@/db/schema";
 import { type BrandAccess, can } from "@/lib/access";
 import type { BrandDocument, BrandSnapshot } from "@/lib/content";
-import type { BrandTool, DeliverySummary, ToolHealth } from "@/lib/integrations";
+import { type BrandTool, type DeliverySummary, EXPIRY_WARNING_MS, type ToolHealth } from "@/lib/integrations";
 import { listBrandTools, listDeliveries, listToolHealth } from "@/lib/integrations/server";
 import { requireHubAdmin } from "@/lib/platform/context";
 import {
@@ -15,9 +15,40 @@ import {
 } from "@/lib/publishing";
 import { listVersions, openEditor } from "@/lib/publishing/server";
 import type { Ctx } from "../context";
-import { type ExpiringKey, expiringKeys } from "./expiring-keys";
 import { type FirstStep, firstSteps } from "./first-steps";
 import { type ContrastProblem, contrastProblems } from "./problems";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** By then people know about an expired key. */
+const SHOWN_AFTER_MS = 7 * DAY_MS;
+const MAX_SHOWN = 20;
+
+export interface ExpiringKey {
+  id: string;
+  name: string;
+  expiresAt: Date;
+}
+
+async function expiringKeys({ db, now }: Ctx, brandId: string): Promise<ExpiringKey[]> {
+  const rows = await db
+    .select({ id: apiKeys.id, name: apiKeys.name, expiresAt: apiKeys.expiresAt })
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.brandId, brandId),
+        isNull(apiKeys.revokedAt),
+        isNull(apiKeys.replacedBy),
+        between(
+          apiKeys.expiresAt,
+          new Date(now.getTime() - SHOWN_AFTER_MS),
+          new Date(now.getTime() + EXPIRY_WARNING_MS),
+        ),
+      ),
+    )
+    .orderBy(asc(apiKeys.expiresAt), asc(apiKeys.id))
+    .limit(MAX_SHOWN);
+  return rows.flatMap(({ expiresAt, ...key }) => (expiresAt ? [{ ...key, expiresAt }] : []));
+}
 
 /** Members and open invitations. Checks no permission: the caller does. */
 async function countPeople({ db, now }: Ctx, { brandId }: { brandId: string }): Promise<number> {

@@ -1,5 +1,5 @@
 import { formatHex } from "culori";
-import { readSvg, type SvgElement, serialise } from "../assets/svg/tree";
+import { readSvg, type SvgElement, serialise } from "../assets/svg/parse-svg";
 import { contrastRatio } from "../palette/hex";
 import { parseCssColor } from "../palette/parse-css-color";
 

@@ -5,10 +5,12 @@ import type { ApiKeyScope } from "@/lib/contract";
 import type { ApiKeyActor, ProvedApiKeyActor } from "@/lib/platform/context";
 import { isoText } from "@/lib/platform/describe-error";
 import { Unauthorized } from "@/lib/platform/errors";
-import { hashKey } from "@/lib/platform/key-format";
+import { hashKey, keyFormat } from "@/lib/platform/key-format";
 import { log } from "@/lib/platform/log";
 import type { Ctx } from "../context";
-import { isApiKeyForm } from "./api-key-format";
+
+/** `bih_` and 36 characters. */
+export const { make: makeApiKey, isForm: isApiKeyForm, visibleParts } = keyFormat("bih_");
 
 const USED_INTERVAL_MS = 60_000;
 

@@ -9,7 +9,7 @@ import { hashKey } from "@/lib/platform/key-format";
 import { budgetChanges, requireBudget } from "@/lib/platform/limits/budgets";
 import { apiKeyCeiling, type OwnBudget } from "@/lib/platform/limits/credential-budget";
 import type { Ctx } from "../context";
-import { makeApiKey, visibleParts } from "./api-key-format";
+import { makeApiKey, visibleParts } from "./authenticate-api-key";
 import { requireKeyName, requireKeyScopes } from "./key-input";
 
 /** Shown once. The hub stores only a hash. */

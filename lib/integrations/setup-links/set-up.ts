@@ -11,9 +11,8 @@ import { requireWebhookUrl } from "../tools/tool-input";
 import { shownWebhookUrl } from "../webhooks/endpoint-view";
 import { readPauses } from "../webhooks/receiver";
 import { recordTest } from "../webhooks/send-test-delivery";
-import { targetOf } from "./create-setup-link";
 import { type FoundSetupLink, findByToken, lockByToken, requireHeld, type SetupLinkProof } from "./find-setup-link";
-import { LINK_ACTOR } from "./list-setup-links";
+import { LINK_ACTOR, targetOf } from "./manage-setup-links";
 import { type SetUpOptions, setUpOptions } from "./setup-link-rules";
 
 /** The API lists all. */

@@ -7,9 +7,8 @@ import {
   secretProblems,
 } from "./check-deployment";
 import { cannotStart } from "./configuration-error";
-import { DatabaseChoice, Environment, FileStore } from "./environment";
+import { DatabaseChoice, Environment, FileStore, singleSignOnProblems } from "./environment";
 import { explainVariable, readVariables, withoutEmpty } from "./read-variables";
-import { singleSignOnProblems } from "./single-sign-on";
 import { passwordIn, SecretList } from "./variable-types";
 
 export { ConfigurationError } from "./configuration-error";

@@ -8,10 +8,10 @@ import { type Approvals, approvalsOf } from "../reviews/approvals";
 import { parseDocument } from "./check-edit";
 import { compileDocument } from "./compile-document";
 import { diffDocuments, type FieldChange } from "./diff-documents";
-import { type DraftSchedule, findDraft, scheduleOf } from "./drafts";
 import { documentOf } from "./flatten-document";
 import { identityToMarkdown } from "./identity-to-markdown";
 import { listVersionsSince, type VersionEntry } from "./list-versions";
+import { type DraftSchedule, findDraft, scheduleOf } from "./save-draft";
 import { getSnapshot } from "./snapshots";
 import { tidyDocument } from "./tidy-document";
 

@@ -7,8 +7,8 @@ import { checkLocks, withStoredFiles } from "./check-edit";
 import { type CommittedVersion, type CurrentVersion, commitVersion } from "./commit-version";
 import { compileDocument } from "./compile-document";
 import { diffDocuments } from "./diff-documents";
-import { type Draft, ownDraft, takeDraft } from "./drafts";
 import { StaleDraft, StaleEdit } from "./errors";
+import { type Draft, ownDraft, takeDraft } from "./save-draft";
 import { getSnapshot } from "./snapshots";
 
 export interface Publication {

@@ -8,9 +8,9 @@ import { storableText } from "@/lib/platform/text";
 import type { Ctx } from "../context";
 import { type CurrentVersion, commitVersion } from "./commit-version";
 import { diffDocuments } from "./diff-documents";
-import { type Draft, findDraft, NO_SCHEDULE, ownDraft, takeDraft } from "./drafts";
 import { MAX_NOTE_LENGTH, StaleDraft, StaleEdit } from "./errors";
 import { snapshotOfDraft } from "./publish-draft";
+import { type Draft, findDraft, NO_SCHEDULE, ownDraft, takeDraft } from "./save-draft";
 import { getSnapshot } from "./snapshots";
 import { isZone, momentsOf, type ZonedTime, zonedText } from "./zoned-time";
 

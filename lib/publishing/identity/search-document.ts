@@ -14,10 +14,10 @@ import {
 } from "@/lib/content";
 import { CompiledIdentity, FOUNDATION_GROUPS, TEXT_STYLES } from "@/lib/contract";
 import type { Ctx } from "../context";
-import { findDraft } from "./drafts";
 import { flattenGuidelines, identityFieldName } from "./flatten-document";
 import { labelPieces } from "./in-words";
 import { flattenLocales, languageAt } from "./locale-texts";
+import { findDraft } from "./save-draft";
 import { getSnapshot } from "./snapshots";
 
 export interface BrandHit {

@@ -6,7 +6,7 @@ import { isActiveSession, requirePermission } from "@/lib/access/server";
 import type { Role } from "@/lib/contract";
 import type { SignedInActor } from "@/lib/platform/context";
 import type { Ctx } from "../context";
-import { reviewMark } from "../reviews/list-reviewers";
+import { reviewMark } from "../reviews/read-review";
 import type { EditingPage, LiveBrand, Presence } from "./live-brand";
 import type { Listener } from "./live-brands";
 

@@ -3,10 +3,23 @@ import { brands, drafts, memberships, reviewComments, reviewPeople, reviews, use
 import { PERMISSIONS } from "@/lib/access";
 import { lockBrand, recordAudit, requirePermission } from "@/lib/access/server";
 import { inTransaction } from "@/lib/platform/context";
-import { BadRequest } from "@/lib/platform/errors";
+import { BadRequest, Forbidden } from "@/lib/platform/errors";
+import { counted } from "@/lib/platform/size-text";
 import type { Ctx } from "../context";
-import { ApprovalsMissing } from "./errors";
 import { MAX_APPROVALS } from "./limits";
+
+/** 403: too few approvals to publish. */
+export class ApprovalsMissing extends Forbidden {
+  readonly reason = "approvals_missing";
+
+  constructor(
+    readonly required: number,
+    readonly given: number,
+    hint = "Request a review of the draft.",
+  ) {
+    super(`This brand requires ${counted(required, "approval")} to publish. ${given || "None"} given so far. ${hint}`);
+  }
+}
 
 /** Active members who can edit. Viewers can only comment. */
 const mayApprove = () => and(inArray(memberships.role, [...PERMISSIONS.edit]), isNull(users.deactivatedAt));

@@ -12,8 +12,7 @@ import { requireDataDirectory } from "@/lib/runtime/data-directory";
 import { forEachFile, readKept, readList } from "./files";
 import { BackupRefused, type Manifest, partOf, readManifest } from "./manifest";
 import { undump } from "./postgres-tools";
-import { snapshotIn } from "./rows";
-import { SECRET_FILES } from "./write-backup";
+import { SECRET_FILES, snapshotIn } from "./write-backup";
 
 /**
  * Reads and verifies a whole backup.

@@ -1,15 +1,65 @@
-import { existsSync } from "node:fs";
-import { chmod, copyFile, readFile, rename, rm } from "node:fs/promises";
+import { createReadStream, existsSync } from "node:fs";
+import { chmod, copyFile, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { createGunzip, gzip } from "node:zlib";
+import { z } from "zod";
 import type { Database } from "@/db/client";
 import { type Snapshot, withSnapshot } from "@/db/copy";
 import type { FileStorage } from "@/lib/content";
 import { diskFullOf } from "@/lib/platform/disk-space";
 import { makePrivateFolder, ownFile } from "@/lib/platform/private-file";
+import type { Hub } from "@/lib/runtime/hub";
 import { pauseFileDeletion, writeFiles, writeList } from "./files";
-import { BackupRefused, flush, type Manifest, partOf, writeManifest } from "./manifest";
+import { BackupRefused, flush, type Manifest, type Part, partOf, writeManifest, writePart } from "./manifest";
 import { dump } from "./postgres-tools";
-import { writeRows } from "./rows";
+
+const pathOf = (table: string): string => `rows/${table}.jsonl.gz`;
+
+type Tables = Manifest["tables"];
+
+/** Writes each table as lines of pages (db/copy/snapshot.ts), one gzip member per line. */
+async function writeRows(snapshot: Snapshot, folder: string): Promise<{ tables: Tables; parts: Part[] }> {
+  await mkdir(join(folder, "rows"), { mode: 0o700 });
+  const tables: Tables = [];
+  const parts: Part[] = [];
+  for (const table of snapshot.tables) {
+    const part = writePart(folder, pathOf(table.name));
+    const pages = snapshot.pagesOf(table);
+    let next = await pages.next();
+    for (; !next.done; next = await pages.next())
+      await part.write(await promisify(gzip)(`${JSON.stringify([next.value.rows, ...next.value.columns])}\n`));
+    parts.push(await part.close());
+    tables.push({ ...table, columns: [...table.columns], key: [...table.key], ...next.value });
+  }
+  return { tables, parts };
+}
+
+export function snapshotIn(folder: string, { migration, tables, sequences }: Manifest): Snapshot {
+  const kept = (name: string) => {
+    const table = tables.find((each) => each.name === name);
+    if (!table) throw new BackupRefused(`The backup in ${folder} has no table ${name}.`);
+    return { rows: table.rows, digest: table.digest };
+  };
+  return {
+    migration,
+    tables: tables.map(({ name, columns, key }) => ({ name, columns, key })),
+    sequences,
+    digestOf: async ({ name }) => kept(name),
+    async *pagesOf({ name }) {
+      // An empty table's file has no gzip member, which gunzip would take for truncation.
+      if (kept(name).rows > 0) {
+        const text = createReadStream(join(folder, pathOf(name))).pipe(createGunzip());
+        for await (const line of createInterface({ input: text })) {
+          const [rows, ...columns] = JSON.parse(line) as [number, ...string[]];
+          yield { rows, columns };
+        }
+      }
+      return kept(name);
+    },
+  };
+}
 
 export interface BackupSource {
   db: Database;
@@ -90,3 +140,11 @@ export const writeBackup = (source: BackupSource, to: string): Promise<Manifest>
       `The disk of ${to} is full. Free some space or use another disk, then run the backup again.`,
     );
   });
+
+const BackupOrder = z.object({ to: z.string(), withSecrets: z.boolean() });
+export type BackupOrder = z.infer<typeof BackupOrder>;
+
+export function backUpRunning({ db, services }: Hub, directory: string, order: unknown): Promise<Manifest> {
+  const { to, withSecrets } = BackupOrder.parse(order);
+  return writeBackup({ db, storage: services.storage, url: null, secretsIn: withSecrets ? directory : null }, to);
+}

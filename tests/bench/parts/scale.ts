@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { type Database, rowsOf } from "@/db/client";
 import type { Clock } from "@/db/clock";
 import { NO_RETENTION } from "@/lib/access";
-import { blankDeliveries, blankEvents } from "@/lib/access/retention/chores";
+import { blankDeliveries, blankEvents } from "@/lib/access/retention/run-tick";
 import { runRetentionTick } from "@/lib/access/server";
 import { runDispatchTick } from "@/lib/integrations/server";
 import type { Ctx } from "@/lib/runtime/context";

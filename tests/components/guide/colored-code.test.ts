@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { colored } from "@/components/guide/samples";
+import { colored } from "@/components/guide/part";
 import { makeGuide } from "@/lib/api/docs/guide/pages";
 
 const samples = makeGuide()

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { Samples } from "@/components/guide/samples";
+import { Samples } from "@/components/guide/part";
 import { ToastProvider } from "@/components/ui/toast";
 
 it("renders every language of a sample for readers without scripts", () => {

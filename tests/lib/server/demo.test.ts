@@ -28,7 +28,7 @@ import { whyNoFont } from "@/lib/rendering/server";
 import { shownTypefaces } from "@/lib/rendering/showcase/typefaces";
 import type { Ctx } from "@/lib/runtime/context";
 import { type DemoCredentials, describeDemo } from "@/lib/server/describe-demo";
-import { seedDemo } from "@/lib/server/seed-demo";
+import { seedDemo } from "@/lib/server/prepare-hub";
 import { welcome } from "@/lib/server/welcome";
 import { configure } from "../../support/configure";
 import { createTestDatabase } from "../../support/database";

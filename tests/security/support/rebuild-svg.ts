@@ -1,8 +1,7 @@
 import { checkDrawCost } from "@/lib/content/assets/svg/cost/draw-cost";
 import { MAX_COST, Meter } from "@/lib/content/assets/svg/cost/meter";
 import { fixSize } from "@/lib/content/assets/svg/fix-size";
-import { parseSvg } from "@/lib/content/assets/svg/parse-svg";
-import { Findings, serialise } from "@/lib/content/assets/svg/tree";
+import { Findings, parseSvg, serialise } from "@/lib/content/assets/svg/parse-svg";
 import { UnsupportedFile } from "@/lib/platform/errors";
 
 /** The stored SVG and its estimated drawing cost; null if refused. Skips the proof, which only refuses more. */

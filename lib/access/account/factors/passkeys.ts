@@ -19,8 +19,8 @@ import {
   readChallenge,
   relyingParty,
   spendChallenge,
-} from "./passkey-challenge";
-import { userHandleOf } from "./verify-passkey";
+  userHandleOf,
+} from "./verify-passkey";
 
 export type NewPasskeyRequest = Awaited<ReturnType<typeof generateRegistrationOptions>>;
 

@@ -1,20 +1,99 @@
+import { randomBytes } from "node:crypto";
 import type { generateAuthenticationOptions } from "@simplewebauthn/server";
 import { and, eq, lt } from "drizzle-orm";
+import { z } from "zod";
 import { passkeys } from "@/db/schema";
 import { inTransaction } from "@/lib/platform/context";
 import { BadRequest } from "@/lib/platform/errors";
+import { signHs256, unixSeconds, verifyHs256 } from "@/lib/platform/hs256";
 import { log } from "@/lib/platform/log";
 import type { Ctx } from "../../context";
 import { parseAssertion } from "./passkey-answer";
-import {
-  CHALLENGE_LIFETIME_SECONDS,
-  loadWebauthn,
-  newChallenge,
-  type PasskeyPurpose,
-  readChallenge,
-  relyingParty,
-  spendChallenge,
-} from "./passkey-challenge";
+import { spendOnce } from "./verify-factor-code";
+
+export const CHALLENGE_LIFETIME_SECONDS = 5 * 60;
+
+const TYPE = "hub-passkey-challenge+jwt";
+const AUDIENCE = "hub-passkey-challenge";
+
+/** A response made for one purpose is refused for any other. */
+const PASSKEY_PURPOSES = ["sign-in", "second-step", "prove", "add"] as const;
+type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number];
+
+const Claims = z.object({
+  iss: z.string(),
+  aud: z.literal(AUDIENCE),
+  /** 256 random bits. */
+  jti: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  purpose: z.enum(PASSKEY_PURPOSES),
+  /** Absent at sign-in, where the response names the user. */
+  sub: z.uuid().optional(),
+  iat: z.int().nonnegative(),
+  exp: z.int().nonnegative(),
+});
+
+interface ChallengeInput {
+  purpose: PasskeyPurpose;
+  /** Omitted at sign-in, where the response names the user. */
+  userId?: string;
+}
+
+/** Returns a challenge, and the token that binds it to one browser's HttpOnly cookie. */
+export async function newChallenge(
+  { secrets, baseUrl, now }: Ctx,
+  { purpose, userId }: ChallengeInput,
+): Promise<{ challenge: string; token: string }> {
+  const challenge = randomBytes(32).toString("base64url");
+  const iat = unixSeconds(now);
+  const claims = { iss: baseUrl, aud: AUDIENCE, jti: challenge, purpose, iat, exp: iat + CHALLENGE_LIFETIME_SECONDS };
+  const [secret] = secrets.session;
+  if (secret === undefined) throw new Error("no session secret is configured");
+  const token = await signHs256({ ...claims, ...(userId !== undefined && { sub: userId }) }, { secret, typ: TYPE });
+  return { challenge, token };
+}
+
+const stale = () =>
+  new BadRequest("This request expired after 5 minutes, or another window replaced it. Try again.", {
+    field: "passkey",
+  });
+
+/** @throws BadRequest for another purpose or user, or after 5 minutes */
+export async function readChallenge(
+  { secrets, baseUrl, now }: Ctx,
+  { token, purpose, userId }: ChallengeInput & { token: string | undefined },
+): Promise<{ challenge: string; expiresAt: Date }> {
+  const claims =
+    token === undefined
+      ? null
+      : await verifyHs256(token, {
+          secretsFor: () => secrets.session,
+          typ: TYPE,
+          issuer: baseUrl,
+          audience: AUDIENCE,
+          claims: Claims,
+          lifetimeSeconds: CHALLENGE_LIFETIME_SECONDS,
+          now,
+        });
+  if (!claims || claims.purpose !== purpose || claims.sub !== userId) throw stale();
+  return { challenge: claims.jti, expiresAt: new Date(claims.exp * 1000) };
+}
+
+/** Call it in a transaction. @throws BadRequest if it was used before */
+export async function spendChallenge(
+  ctx: Ctx,
+  { challenge, expiresAt }: { challenge: string; expiresAt: Date },
+): Promise<void> {
+  if (!(await spendOnce(ctx, { id: `passkey:${challenge}`, expiresAt }))) throw stale();
+}
+
+/** Browsers use a passkey only on this host, which defeats phishing pages. */
+export function relyingParty({ baseUrl }: Pick<Ctx, "baseUrl">): { rpID: string; origin: string } {
+  const { hostname, origin } = new URL(baseUrl);
+  return { rpID: hostname, origin };
+}
+
+/** Lazy: its certificate parsers take a third of the hub's start-up time. */
+export const loadWebauthn = () => import("@simplewebauthn/server");
 
 export type PasskeyRequest = Awaited<ReturnType<typeof generateAuthenticationOptions>>;
 
@@ -23,17 +102,13 @@ export interface PasskeyChallenge {
   challenge: string;
 }
 
-interface ChallengeInput {
-  purpose: Exclude<PasskeyPurpose, "add">;
-  /** Omitted at sign-in, where the response names the user. */
-  userId?: string;
-}
+type AssertionInput = ChallengeInput & { purpose: Exclude<PasskeyPurpose, "add"> };
 
 const idAsBytes = (userId: string) => Buffer.from(userId.replaceAll("-", ""), "hex");
 
 export const userHandleOf = (userId: string): Uint8Array<ArrayBuffer> => new Uint8Array(idAsBytes(userId));
 
-export async function createPasskeyChallenge(ctx: Ctx, { purpose, userId }: ChallengeInput): Promise<PasskeyChallenge> {
+export async function createPasskeyChallenge(ctx: Ctx, { purpose, userId }: AssertionInput): Promise<PasskeyChallenge> {
   const { challenge, token } = await newChallenge(ctx, { purpose, userId });
   const own =
     userId === undefined
@@ -66,7 +141,7 @@ const unknownPasskey = (cause?: unknown) =>
  */
 export async function verifyPasskey(
   ctx: Ctx,
-  input: ChallengeInput & { answer: string; challenge: string | undefined },
+  input: AssertionInput & { answer: string; challenge: string | undefined },
 ): Promise<{ userId: string }> {
   const answer = parseAssertion(input.answer);
   const challenge = await readChallenge(ctx, { token: input.challenge, purpose: input.purpose, userId: input.userId });

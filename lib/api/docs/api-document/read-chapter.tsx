@@ -1,6 +1,6 @@
 import { StyleSheet, Text, View } from "@react-pdf/renderer";
 import { Fragment, type ReactNode } from "react";
-import type { GuidePage } from "../guide/pages";
+import { type GuidePage, isOfResource, makeGuide } from "../guide/pages";
 import type { GuideSection, Inline, Part } from "../guide/read-page";
 import type { Chapter, Section } from "./parts/chapter-page";
 import { CodeBlock } from "./parts/code-block";
@@ -65,7 +65,7 @@ function Note({ children }: { children: readonly Inline[] }) {
 }
 
 /** Anchor of a chapter's section: `webhooks-headers`. */
-export const sectionAnchor = (chapter: string, section: string): string => `${chapter}-${section}`;
+const sectionAnchor = (chapter: string, section: string): string => `${chapter}-${section}`;
 
 function printed(part: Part, next: Part | undefined): ReactNode {
   switch (part.kind) {
@@ -103,9 +103,20 @@ function sectionOf(chapter: string, { id, title, parts }: GuideSection): Section
   return { ...heading, below: <RequestLine {...first} />, large: true, body: flow(rest.map(inOneLanguage)) };
 }
 
-export const readChapter = ({ id, title, lead, sections }: GuidePage): Chapter => ({
+const readChapter = ({ id, title, lead, sections }: GuidePage): Chapter => ({
   id,
   title,
   lead: flow(lead),
   sections: sections.map((section) => sectionOf(id, section)),
 });
+
+const pages = makeGuide();
+const ofResources = pages.filter(({ id }) => isOfResource(id));
+
+export const chapters: readonly Chapter[] = pages
+  .filter((page) => !ofResources.includes(page))
+  .map((page) =>
+    readChapter(
+      page.id === "operations" ? { ...page, sections: ofResources.flatMap(({ sections }) => sections) } : page,
+    ),
+  );

@@ -1,7 +1,7 @@
 import { Document, Link, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
-import { chapters as allChapters } from "./chapters";
 import { type Chapter, ChapterPage, RunningPage } from "./parts/chapter-page";
 import { TitlePage } from "./parts/title-page";
+import { chapters as allChapters } from "./read-chapter";
 import { COLORS, PageNumbers, registerFonts } from "./theme";
 
 const own = StyleSheet.create({

@@ -1,6 +1,6 @@
 import { tokenTypes as Css, tokenize } from "css-tree/tokenizer";
 import { FUNCTIONS, PROPERTIES } from "./allow-list";
-import type { Findings } from "./tree";
+import type { Findings } from "./parse-svg";
 
 export interface Token {
   type: number;

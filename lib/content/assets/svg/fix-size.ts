@@ -1,6 +1,6 @@
 import { UnsupportedFile } from "@/lib/platform/errors";
 import { MAX_PIXELS } from "../inspect/limits";
-import type { SvgElement } from "./tree";
+import type { SvgElement } from "./parse-svg";
 
 const PIXELS_PER_UNIT: Record<string, number> = {
   "": 1,

@@ -10,8 +10,7 @@ import { reencodePicture } from "../inspect/reencode-picture";
 import { checkDrawCost } from "./cost/draw-cost";
 import { endOfBlock, nextIndex, splitAt, textOf, tokensOf } from "./css";
 import { fixSize } from "./fix-size";
-import { parseSvg } from "./parse-svg";
-import { Findings, type SvgElement, serialise, walk } from "./tree";
+import { Findings, parseSvg, type SvgElement, serialise, walk } from "./parse-svg";
 
 const ROOT_STYLE = /\sstyle\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 const MAX_ROOT_TAG = 4_000;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { mails } from "@/db/schema";
-import { newBrowserMail } from "@/lib/access/account/open-browser-session";
+import { newBrowserMail } from "@/lib/access/account/sign-in-with-password";
 import { listSessions, NO_GEOIP, openBrowserSession, rememberDevice } from "@/lib/access/server";
 import { NO_MAILER } from "@/lib/platform/mail/mailer";
 import { openTestDatabase } from "@/tests/support/database";

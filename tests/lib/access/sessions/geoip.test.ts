@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newBrowserMail } from "@/lib/access/account/open-browser-session";
+import { newBrowserMail } from "@/lib/access/account/sign-in-with-password";
 import { NO_GEOIP, openGeoIp } from "@/lib/access/server";
 import { NOW } from "@/tests/support/fixtures";
 import { geoIpDatabase } from "@/tests/support/geoip-database";

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chapters } from "@/lib/api/docs/api-document/chapters";
 import { linkTarget } from "@/lib/api/docs/api-document/parts/rich";
+import { chapters } from "@/lib/api/docs/api-document/read-chapter";
 import { blocks } from "@/lib/api/docs/guide/blocks";
 import { EXAMPLE_BASE_URL, TOKEN_VARIABLES } from "@/lib/api/docs/guide/examples";
 import { makeGuide, withBlocks } from "@/lib/api/docs/guide/pages";
@@ -14,7 +14,7 @@ import {
   FEDERATION_AUDIENCE,
   FEDERATION_LIFETIME_SECONDS,
   FEDERATION_TOKEN_TYPE,
-} from "@/lib/integrations/federation/federation-token";
+} from "@/lib/integrations/federation/mint-federation-token";
 import { FAILING_LIMIT_MS, MAX_ATTEMPTS } from "@/lib/integrations/webhooks/after-failure";
 import { MAX_IN_FLIGHT_PER_SUBSCRIPTION } from "@/lib/integrations/webhooks/lock-due-subscriptions";
 import { COOL_DOWN_AFTER, COOL_DOWN_MS } from "@/lib/integrations/webhooks/receiver";

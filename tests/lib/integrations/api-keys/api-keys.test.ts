@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { apiKeys, auditEntries, brands, memberships, users } from "@/db/schema";
-import { makeApiKey } from "@/lib/integrations/api-keys/api-key-format";
+import { makeApiKey } from "@/lib/integrations/api-keys/authenticate-api-key";
 import {
   authenticateApiKey,
   EndedApiKey,

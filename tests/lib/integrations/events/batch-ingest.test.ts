@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Database } from "@/db/client";
 import type { Event } from "@/lib/contract";
-import { inBatches } from "@/lib/integrations/events/batch-ingest";
+import { inBatches } from "@/lib/integrations/events/ingest-events";
 import { Forbidden } from "@/lib/platform/errors";
 import { NOW, toolContext } from "@/tests/support/fixtures";
 

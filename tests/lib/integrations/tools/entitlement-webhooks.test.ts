@@ -6,7 +6,7 @@ import { parseWebhook, verifyWebhook } from "@/lib/contract";
 import { editTool, getDelivery, grantEntitlement, grantToMany, revokeEntitlement } from "@/lib/integrations/server";
 import { MAX_ATTEMPTS } from "@/lib/integrations/webhooks/after-failure";
 import { claimDueDeliveries, claimUnqueued, LEASE_MS } from "@/lib/integrations/webhooks/claim-due-deliveries";
-import { giveUpInterrupted } from "@/lib/integrations/webhooks/give-up-interrupted";
+import { giveUpInterrupted } from "@/lib/integrations/webhooks/run-tick";
 import { inTransaction } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
 import type { Ctx } from "@/lib/runtime/context";

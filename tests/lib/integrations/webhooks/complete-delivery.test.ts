@@ -4,7 +4,7 @@ import { auditEntries, brands, entitlements, subscriptions } from "@/db/schema";
 import type { SendResult } from "@/lib/integrations";
 import { claimDueDeliveries } from "@/lib/integrations/webhooks/claim-due-deliveries";
 import { completeDelivery } from "@/lib/integrations/webhooks/complete-delivery";
-import { giveUpInterrupted } from "@/lib/integrations/webhooks/give-up-interrupted";
+import { giveUpInterrupted } from "@/lib/integrations/webhooks/run-tick";
 import { metrics } from "@/lib/platform/metrics";
 import { openTestDatabase } from "@/tests/support/database";
 import { NOW, systemContext } from "@/tests/support/fixtures";

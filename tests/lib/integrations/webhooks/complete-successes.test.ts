@@ -5,7 +5,7 @@ import type { SendResult } from "@/lib/integrations";
 import { cancelStrandedDeliveries } from "@/lib/integrations/webhooks/cancel-deliveries";
 import { type ClaimedDelivery, claimDueDeliveries, LEASE_MS } from "@/lib/integrations/webhooks/claim-due-deliveries";
 import { batched, completeSuccesses } from "@/lib/integrations/webhooks/complete-delivery";
-import { giveUpInterrupted, releaseClaims } from "@/lib/integrations/webhooks/give-up-interrupted";
+import { giveUpInterrupted, releaseClaims } from "@/lib/integrations/webhooks/run-tick";
 import type { sendWebhook } from "@/lib/integrations/webhooks/send-webhook";
 import { log } from "@/lib/platform/log";
 import { createTool, NOW, systemContext } from "@/tests/support/fixtures";

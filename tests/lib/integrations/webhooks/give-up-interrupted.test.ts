@@ -5,7 +5,7 @@ import { replayDelivery, sendTestDelivery } from "@/lib/integrations/server";
 import { MAX_ATTEMPTS } from "@/lib/integrations/webhooks/after-failure";
 import { claimDueDeliveries, claimUnqueued, LEASE_MS } from "@/lib/integrations/webhooks/claim-due-deliveries";
 import { completeDelivery } from "@/lib/integrations/webhooks/complete-delivery";
-import { giveUpInterrupted } from "@/lib/integrations/webhooks/give-up-interrupted";
+import { giveUpInterrupted } from "@/lib/integrations/webhooks/run-tick";
 import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
 import { openTestDatabase } from "@/tests/support/database";

@@ -11,7 +11,7 @@ import { getSnapshot } from "@/lib/publishing/server";
 import { drawBrandBook } from "@/lib/rendering/server";
 import { loadBookOrder } from "@/lib/rendering/showcase/load-book-order";
 import type { BookOrder, Order } from "@/lib/rendering/showcase/order";
-import { seedDemo } from "@/lib/server/seed-demo";
+import { seedDemo } from "@/lib/server/prepare-hub";
 import { createTestDatabase } from "@/tests/support/database";
 import { fileRef } from "@/tests/support/documents";
 import { context, NOW } from "@/tests/support/fixtures";

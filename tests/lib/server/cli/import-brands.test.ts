@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/db/client";
 import { auditEntries, brands, files, memberships } from "@/db/schema";
-import { compileIconBrand, iconBrands } from "@/lib/brands/known/icon-brands";
-import { drawIconLogos } from "@/lib/brands/known/icon-logos";
+import { compileIconBrand, drawIconLogos, iconBrands } from "@/lib/brands/known/icon-brands";
 import { createBrand } from "@/lib/brands/server";
 import { contrastRatio } from "@/lib/content";
 import { inspectUpload, storageKey } from "@/lib/content/server";

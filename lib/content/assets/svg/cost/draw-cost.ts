@@ -1,6 +1,6 @@
 import { UnsupportedFile } from "@/lib/platform/errors";
 import type { SvgSize } from "../fix-size";
-import { type SvgElement, walk } from "../tree";
+import { type SvgElement, walk } from "../parse-svg";
 import { type FilterCost, filterCost, filterFunctionsCost } from "./filter-cost";
 import {
   BLEND,

@@ -1,5 +1,5 @@
 import { tokensOf } from "../css";
-import type { SvgElement } from "../tree";
+import type { SvgElement } from "../parse-svg";
 import { numberOf } from "./transform";
 
 /** Microseconds per pixel, and how many pixels beyond its area the filter reads. */

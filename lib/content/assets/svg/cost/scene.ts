@@ -1,4 +1,4 @@
-import type { SvgElement } from "../tree";
+import type { SvgElement } from "../parse-svg";
 import { type Kind, MAX_DASHES } from "./meter";
 import type { Candidates } from "./styles";
 import { type Matrix, numberOf, times } from "./transform";

@@ -1,7 +1,7 @@
 import { tokenTypes as Css } from "css-tree/tokenizer";
 import { PROPERTIES } from "../allow-list";
 import { endOfBlock, nextIndex, splitAt, type Token, textOf, tokensOf } from "../css";
-import { type SvgElement, walk } from "../tree";
+import { type SvgElement, walk } from "../parse-svg";
 import type { Meter } from "./meter";
 
 type Declaration = readonly [property: string, value: string];

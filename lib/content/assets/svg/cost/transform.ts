@@ -1,4 +1,4 @@
-import type { SvgElement } from "../tree";
+import type { SvgElement } from "../parse-svg";
 import { readPath } from "./read-path";
 
 /** In the shape's own units. Infinite if unknown. */

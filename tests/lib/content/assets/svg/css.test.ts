@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sanitiseDeclarations, sanitiseStyleSheet, staysInside } from "@/lib/content/assets/svg/css";
-import { Findings } from "@/lib/content/assets/svg/tree";
+import { Findings } from "@/lib/content/assets/svg/parse-svg";
 
 const sheet = (css: string) => sanitiseStyleSheet(css, new Findings());
 

@@ -1,7 +1,13 @@
 import { ChartNoAxesColumn, Search } from "lucide-react";
 import type { Metadata } from "next";
-import { budgetOver, SPAN_NAMES, SPANS, UsageChart } from "@/components/developers/usage/usage-chart";
-import { BucketTable, CredentialTable } from "@/components/developers/usage/usage-tables";
+import {
+  BucketTable,
+  budgetOver,
+  CredentialTable,
+  SPAN_NAMES,
+  SPANS,
+  UsageChart,
+} from "@/components/developers/usage/usage-chart";
 import { pathWith } from "@/components/ui/browser";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";

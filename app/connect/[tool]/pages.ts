@@ -1,8 +1,34 @@
-import type { ConnectedTool } from "@/lib/integrations";
+import { htmlPage } from "@/lib/api/html-page";
+import type { ConnectedTool, HandOff } from "@/lib/integrations";
 import { ToolTurnedOff } from "@/lib/integrations/server";
 import { isDatabaseUnavailable } from "@/lib/platform/database-watch";
 import { BadRequest, Forbidden, HubError, RateLimited, TwoFactorRequired } from "@/lib/platform/errors";
-import { formPostPage } from "./form-post-page";
+import { escapeHtml } from "@/lib/platform/text";
+
+interface FormPost {
+  title: string;
+  sentence: string;
+  button: string;
+  /** Only the tool's registered URL is allowed here. */
+  connectUrl: ConnectedTool["connectUrl"];
+  fields: Record<string, string>;
+}
+
+const hidden = ([name, value]: [string, string]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
+
+/**
+ * A page that posts its fields to the tool, so they never appear in a URL (OAuth 2.0 Form Post Response Mode).
+ * Without scripts the person presses the button.
+ */
+function formPostPage({ title, sentence, button, connectUrl, fields }: FormPost): Response {
+  const body = `<p>${escapeHtml(sentence)}</p>
+<form method="post" action="${escapeHtml(connectUrl.href)}">
+${Object.entries(fields).map(hidden).join("\n")}
+<button type="submit">${escapeHtml(button)}</button>
+</form>`;
+  const script = "document.forms[0].submit()";
+  return htmlPage({ status: 200, title, body, script, formTarget: connectUrl.origin });
+}
 
 /**
  * An OAuth error for the tool (RFC 6749, 4.1.2.1). It names no brand. A missing
@@ -50,4 +76,24 @@ export function failurePage({ name, connectUrl }: ConnectedTool, error: unknown,
     connectUrl,
     fields: { ...failureOf(error), ...(state !== null && { state }) },
   });
+}
+
+export const handOffPage = ({ tool, brand, connectUrl, token, expiresAtSeconds }: HandOff, state: string): Response =>
+  formPostPage({
+    title: `Connecting to ${tool.name}`,
+    sentence: `Continue to ${tool.name} with ${brand.name}.`,
+    button: `Continue to ${tool.name}`,
+    connectUrl,
+    fields: { token, expires_at: String(expiresAtSeconds), state },
+  });
+
+const TITLES: Record<number, string> = {
+  403: "You can’t continue to this tool",
+  404: "Tool not found",
+};
+
+export function refusalPage(status: number, sentence: string): Response {
+  const body = `<p>${escapeHtml(sentence)}</p>
+<a class="button" href="/">Go to the hub</a>`;
+  return htmlPage({ status, title: TITLES[status] ?? "Something went wrong", body });
 }
