@@ -13,7 +13,6 @@ const MOUNTS = ["route files", "direct listener"] as const;
 
 let world: World;
 let mounts: Record<(typeof MOUNTS)[number], Mount>;
-/** The mount under test. */
 let mount: Mount;
 beforeAll(async () => {
   world = await createWorld();
@@ -520,7 +519,7 @@ describe("on the direct listener", () => {
       expect(again.headers.get("ratelimit")).not.toBeNull();
     });
 
-    it("for another version or minute, or without meaning, returns the whole bundle", async () => {
+    it("from another version or minute, or an invalid one, returns the whole bundle", async () => {
       const [version, minute] =
         /"(\d+)-(\d+)"/
           .exec((await read()).headers.get("etag") ?? "")

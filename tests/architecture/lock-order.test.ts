@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { sourceFiles } from "./import-graph";
 
 /**
- * A brand's log entry references the brand's row. A transaction that locks it last can wait for it while it holds
- * others.
+ * A brand's log entry references the brand's row. A transaction that doesn't lock the row first may wait for it while
+ * it holds other locks.
  */
 const HAS_BRAND =
   /\b(?:lock(?:Brand|Archived|Person)|holdBrand|requireQuota|requireBrandAndTool)\(|\.(?:from|update)\(brands\)/;

@@ -10,7 +10,6 @@ interface ExportedFunction {
   parameters: string[];
   /** True if it checks a permission, directly or through a function of its file. */
   asks: boolean;
-  /** True if it reads or writes tables. */
   usesTables: boolean;
 }
 

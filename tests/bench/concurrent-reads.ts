@@ -8,7 +8,6 @@ import type { HubProcess } from "../support/hub-process";
 import { signIn } from "../support/sign-in";
 import { studioCaller } from "../support/studio-caller";
 
-/** Events per batch. */
 export const BATCH = 500;
 const READ_EVERY_MS = 5;
 

@@ -2,7 +2,6 @@
 export interface Measured {
   /** In the pair's unit. */
   value: number;
-  /** Successful responses. */
   requests?: number;
   /** 99th percentile. */
   p99Ms?: number;

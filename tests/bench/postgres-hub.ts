@@ -109,7 +109,6 @@ export async function openBenchDatabase(stack: ResourceStack) {
     sessionToken,
     apiKey,
     toolToken,
-    /** Headers of the tool's requests. */
     toolHeaders: { authorization: `Bearer ${toolToken}`, "x-tool-slug": TOOL },
     addBrands,
   };
@@ -130,7 +129,6 @@ export async function startBenchHub(
   return stack.add(hub, killHubs);
 }
 
-/** Runs the anchor in its own process. */
 export async function startAnchor(
   stack: ResourceStack,
   databaseUrl: string,

@@ -10,7 +10,6 @@ export interface Read {
   headers: Record<string, string>;
 }
 
-/** Starts the hub like its operator. */
 export function npmStart(directory: string, port: number): ChildProcess {
   const env = { ...process.env, HUB_DATA_DIR: directory, PORT: String(port), RATE_LIMIT_PER_MINUTE: "0" };
   return spawn("npm", ["start"], { env, stdio: ["ignore", "pipe", "inherit"] });
@@ -45,7 +44,6 @@ const answers = ({ url, headers }: Read): Promise<boolean> =>
     () => false,
   );
 
-/** Retries until a bundle arrives. */
 export async function firstBundle(read: Read): Promise<void> {
   while (!(await answers(read))) await delay(ASK_AGAIN_MS);
 }

@@ -16,7 +16,6 @@ async function openExplorer(page: Page, slug: string) {
   return answer;
 }
 
-/** Opens an operation by name and returns its panel. */
 async function openOperation(page: Page, name: string) {
   await page.getByRole("button", { name, exact: true }).press("Enter");
   const operation = page.locator(".opblock.is-open").filter({ has: page.getByRole("button", { name, exact: true }) });

@@ -9,7 +9,6 @@ import { expect, type MintedBrand, type Person, test } from "./support/test";
 
 const UNSAFE = '<script>alert(1)</script><image href="https://tracker.example/pixel.png" width="1" height="1"/>';
 
-/** Opens a brand's logos as its owner. */
 async function openLogos(page: Page, { owner, slug }: MintedBrand, signIn: (who: Person) => Promise<unknown>) {
   await signIn(owner);
   await openSection(page, slug, "logos");
@@ -23,7 +22,6 @@ const panel = (page: Page): Locator => page.getByRole("dialog");
 const tiles = (page: Page): Locator => page.locator("[id^=slot-]").getByRole("article");
 const tile = (page: Page, variant: string): Locator => slot(page, variant).getByRole("article");
 
-/** Opens the panel of the one logo in a slot. */
 async function openPanel(page: Page, variant: string): Promise<Locator> {
   await tile(page, variant).getByRole("button").click();
   await expect(panel(page)).toBeVisible();
@@ -34,7 +32,6 @@ async function closePanel(page: Page): Promise<void> {
   await expect(panel(page)).toHaveCount(0);
 }
 
-/** Chooses a file with a button. */
 async function chooseBy(page: Page, button: Locator, file: ReturnType<typeof drawing>) {
   const chooser = page.waitForEvent("filechooser");
   await button.click();

@@ -42,14 +42,12 @@ const test = base.extend<object, { company: Company }>({
 
 const CONTINUE = { name: "Continue with Acme" };
 
-/** Enters the person's login at the provider. */
 async function signInThere(page: Page, login: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Who are you?" })).toBeVisible();
   await page.getByLabel("Login").fill(login);
   await page.keyboard.press("Enter");
 }
 
-/** A person known to the provider by email. */
 function knownThere({ idp }: Company, email: string, more: object = {}): string {
   idp.people.set(email, { email, email_verified: true, name: "Ana Acme", ...more });
   return email;

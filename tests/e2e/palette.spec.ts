@@ -8,7 +8,6 @@ import { PALETTE } from "./support/minted";
 import { drawing, openSection } from "./support/section";
 import { expect, type MintedBrand, type Person, test } from "./support/test";
 
-/** Opens the palette of a minted brand as its owner. */
 async function openPalette(page: Page, { owner, slug }: MintedBrand, signIn: (who: Person) => Promise<unknown>) {
   await signIn(owner);
   await openSection(page, slug, "palette");

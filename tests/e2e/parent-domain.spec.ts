@@ -75,7 +75,6 @@ async function announce(url: string, secret: string, brandId: string, version: n
   return (await fetch(`${url}/webhooks/hub`, { method: "POST", body, headers })).status;
 }
 
-/** Publishes a tagline and returns the version. */
 async function publish(page: Page, slug: string, tagline: string): Promise<number> {
   await openIdentity(page, slug, "essentials");
   await page.getByLabel("Tagline", { exact: true }).fill(tagline);
@@ -87,7 +86,6 @@ async function publish(page: Page, slug: string, tagline: string): Promise<numbe
   return version;
 }
 
-/** A tool on the parent domain. */
 interface PlacedTool {
   name: string;
   address: string;

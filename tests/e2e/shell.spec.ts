@@ -6,7 +6,6 @@ import { expect, type People, test } from "./support/test";
 const activeCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === "hub_active_brand")?.value;
 
-/** Two brands of the person with three. */
 function twoBrands({ several }: People): { from: string; to: string } {
   const [from, to] = several.brands.map(({ slug }) => slug);
   if (!from || !to) throw new Error("the demo's person is in too few brands");

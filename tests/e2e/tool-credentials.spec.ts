@@ -5,7 +5,6 @@ import { registerTool, revokeCredential, setGrant } from "./support/registry";
 import { expect, test } from "./support/test";
 import { sendTestAndClose } from "./support/webhooks";
 
-/** The two credentials that the dialog shows. */
 async function handedOver(page: Page): Promise<{ token: string; secret: string }> {
   const dialog = page.getByRole("dialog");
   const token = await dialog.getByRole("region", { name: "Child app token" }).innerText();

@@ -15,7 +15,6 @@ async function expectOff(control: Locator, reason = REASON): Promise<void> {
   await expect(control).toHaveAccessibleDescription(reason);
 }
 
-/** Asserts that there are no fields and no buttons that change something. */
 async function expectOnlyReadable(part: Locator): Promise<void> {
   await expect(part.getByRole("button", { name: CHANGES })).toHaveCount(0);
   await expect(part.locator("input:not([type=search]), textarea, select, [aria-disabled=true], :disabled")).toHaveCount(

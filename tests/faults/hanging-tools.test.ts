@@ -36,7 +36,6 @@ async function toolWith(answer?: Parameters<typeof createReceiver>[0]): Promise<
   return { slug: (await createTool(database.db)).slug, receiver };
 }
 
-/** Subscribes every tool to every brand. */
 async function subscribeAll(tools: readonly { slug: string; receiver: Receiver }[]): Promise<void> {
   const rows = JSON.stringify(tools.map(({ slug, receiver }) => ({ slug, url: receiver.url })));
   const given = sql`json_to_recordset(${rows}::json) as tool(slug text, url text)`;

@@ -18,7 +18,6 @@ interface Instruction {
 }
 
 interface Stage {
-  /** The image's root. */
   root: string;
   workdir: string;
   env: Record<string, string>;

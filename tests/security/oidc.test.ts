@@ -61,7 +61,6 @@ const settingOf = ({ at = idp, env = {}, services = {}, laterMs = 0 }: Setting) 
   return { oidc, ctx };
 };
 
-/** A browser with its cookies. */
 class HubBrowser {
   cookies: Cookies = {};
 
@@ -101,7 +100,6 @@ class HubBrowser {
 }
 
 let counter = 0;
-/** A person at the provider. */
 function person(claims: Claims = {}, at = idp) {
   counter += 1;
   const login = `person-${counter}`;

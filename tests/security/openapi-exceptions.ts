@@ -19,7 +19,6 @@ const operationAt = ([root, path, method]: Place): Operation | undefined =>
 const last = (place: Place) => place.at(-1) ?? "";
 const anywhere = () => true;
 
-/** Exceptions from linter rules, with reasons. */
 export const EXCEPTIONS: readonly Exception[] = [
   {
     rules: ["spectral:contact-properties"],

@@ -8,7 +8,6 @@ import { sampleDocument } from "../support/documents";
 import { signIn } from "../support/sign-in";
 import type { SoakWorld } from "./world";
 
-/** Results of one kind of request. */
 export interface Tally {
   name: string;
   tookMs: number[];

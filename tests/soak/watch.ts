@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A sample of a process. */
 export interface Sample {
   atMinutes: number;
   memoryMb: number;

@@ -15,7 +15,6 @@ export interface CollectedSpan {
 
 export interface Collector {
   url: string;
-  /** Raw request bodies. */
   bodies: string[];
   headers: IncomingHttpHeaders[];
   spans(): CollectedSpan[];

@@ -6,6 +6,5 @@ export function configure(values: Record<string, string | number>): void {
   applyEnvironment({});
 }
 
-/** Turns off all rate limits. */
 export const withoutLimits = (): void =>
   configure({ RATE_LIMIT_PER_MINUTE: 0, RATE_LIMIT_CONCURRENT: 0, RATE_LIMIT_FAILED_AUTH_PER_MINUTE: 0 });

@@ -33,7 +33,6 @@ export async function giveApp(ctx: Anyone, user: Pick<typeof users.$inferSelect,
   return { show, recoveryCodes: recoveryCodes ?? [] };
 }
 
-/** Adds a passkey on a new device. */
 export async function givePasskey(
   ctx: Anyone,
   user: Pick<typeof users.$inferSelect, "id">,

@@ -40,7 +40,6 @@ export async function createHubForTools() {
         webhook_url: webhookUrl,
       }),
     tick: () => internal("dispatch-tick"),
-    /** Publishes a new tagline as the owner. */
     async publish(tagline: string): Promise<void> {
       const ctx = context(world.db, actingUser(world.users.owner), new Date());
       const { document, version } = await openEditor(ctx, { brandId: world.brands.own.id });

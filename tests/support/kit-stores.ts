@@ -11,7 +11,6 @@ import { createPostgresDatabase } from "./postgres";
 export interface KitStores extends SqlStores {
   /** Opens the same database as another process. */
   another: () => SqlStores;
-  /** Deletes all rows. */
   clear: () => Promise<void>;
   close: () => Promise<void>;
 }

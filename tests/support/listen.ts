@@ -3,9 +3,7 @@ import type { AddressInfo, Server, Socket } from "node:net";
 
 export interface Listening {
   port: number;
-  /** Open sockets. */
   sockets: ReadonlySet<Socket>;
-  /** Stops the server and closes all its connections. */
   close: () => Promise<void>;
 }
 

@@ -15,7 +15,6 @@ const { db } = await openDatabase({ driver: "pg", url, timeouts: LONG_DATABASE_T
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const MODES: Record<string, () => Promise<unknown>> = {
-  /** Sends everything due. */
   async tick() {
     const ctx = withWebhookSecrets(context(db, SYSTEM, new Date(), { clock: databaseClock }), SECRET);
     say("ready");

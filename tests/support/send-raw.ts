@@ -7,7 +7,6 @@ export interface Answer {
   body: string;
 }
 
-/** Parses a raw HTTP response. */
 export function parseAnswer(text: string): Answer {
   const [head = "", ...body] = text.split("\r\n\r\n");
   const [statusLine = "", ...lines] = head.split("\r\n");

@@ -16,7 +16,6 @@ export interface SmallDisk {
   levelsMb: readonly number[] | null;
   /** Fills the disk to this much free space, or this machine's own to just below the minimum. */
   fill(leftMb: number): Promise<void>;
-  /** Frees all of it. */
   makeRoom(): Promise<void>;
   remove(): Promise<void>;
 }

@@ -10,9 +10,7 @@ export interface TcpProxy {
   heal: () => void;
   /** From now on delays the server's data by this time. */
   slow: (ms: number) => void;
-  /** Resets all open connections. */
   reset: () => void;
-  /** Connections accepted so far. */
   accepted: () => number;
   close: () => Promise<void>;
 }

@@ -13,7 +13,6 @@ type Mode = "answer" | "hang" | "fail" | "drop";
 export interface UpstashServer {
   url: string;
   token: string;
-  /** Received commands in order. */
   commands: string[];
   /**
    * `hang` holds responses back until `answer` is set. `fail` answers 500 with a body that isn't JSON. `drop` closes

@@ -54,7 +54,6 @@ export async function startChild(
   return runTool(["npm", "run", "--silent", "child"], own, { url: `http://localhost:${port}`, health: "/health" });
 }
 
-/** Builds the Next child for production. */
 export async function buildNextChild(): Promise<void> {
   const env = { ...process.env, ...PRODUCTION };
   await promisify(execFile)(process.execPath, [NEXT, "build", NEXT_CHILD], { cwd: ROOT, env });

@@ -14,7 +14,6 @@ export async function discardDraft(page: Page): Promise<void> {
   await expect(draftBar(page)).toBeHidden();
 }
 
-/** Publishes the draft and returns the new version. */
 export async function publishDraft(page: Page, note = ""): Promise<number> {
   await draftSaved(page);
   await draftBar(page).getByRole("button", { name: "Review and publish" }).click();

@@ -3,7 +3,6 @@ import { expect, type Page } from "@playwright/test";
 import type { MailCatcher } from "../../support/mail-catcher";
 import { PASSWORD } from "./minted";
 
-/** An unused email. */
 export const freshEmail = (): string => `newcomer-${randomUUID().slice(0, 13)}@example.com`;
 
 /** Invites a person on the members page and returns the path of the mailed link. */

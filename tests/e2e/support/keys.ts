@@ -2,7 +2,6 @@ import { expect, type Page } from "@playwright/test";
 
 export const FORM_OF_A_KEY = /bih_[0-9A-Za-z]{36}/;
 
-/** The key that the open dialog shows once. */
 export async function shownKey(page: Page): Promise<string> {
   const block = page.getByRole("dialog").getByRole("region", { name: "API key" });
   await expect(block).toHaveText(FORM_OF_A_KEY);

@@ -16,9 +16,7 @@ export async function addAuthenticator(page: Page) {
     },
   });
   return {
-    /** Sets whether user verification succeeds. */
     verifies: (isUserVerified: boolean) => client.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
-    /** Number of passkeys it holds. */
     count: async () => (await client.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length,
   };
 }

@@ -36,7 +36,6 @@ export async function registerTool(
   return slug;
 }
 
-/** Revokes a credential on the open page of its tool. */
 export async function revokeCredential(page: Page, secret: string): Promise<void> {
   const end = secret.slice(-4).replaceAll(/[+/]/g, "\\$&");
   await page.getByRole("button", { name: new RegExp(`^Revoke Production \\(.*${end}\\)$`) }).click();

@@ -33,7 +33,6 @@ interface Fixtures {
   receive: typeof createReceiver;
   /** Allows matching requests and console messages, for tests of failures. */
   allow(pattern: RegExp): void;
-  /** The parts of the guard. */
   guard: { watch(context: BrowserContext): void; allow(pattern: RegExp): void };
   /** Asserts no axe violations, and in full runs no contrast violations in the dark theme. */
   expectAccessible(page: Page, scope?: Scope): Promise<void>;
@@ -42,7 +41,6 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** Receives the mails of this worker's hub. */
   mails: MailCatcher;
   hub: Hub;
   credentials: Credentials;

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Credentials } from "./minted";
 
-/** A tool's endpoint on a brand's webhooks page. */
 export const endpointOf = (page: Page, tool: string): Locator =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: new RegExp(`^${tool}`) }) });
 
@@ -34,7 +33,6 @@ export async function sendTest(page: Page, tool: string, sample = "hub.test"): P
   return outcome;
 }
 
-/** Sends a test and closes the dialog. */
 export async function sendTestAndClose(page: Page, tool: string): Promise<void> {
   await sendTest(page, tool);
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();

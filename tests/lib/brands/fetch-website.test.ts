@@ -34,7 +34,7 @@ beforeEach(() => {
   site = {};
 });
 
-/** Loopback counts as public here, and nothing else that isn't. */
+/** Treats loopback as public, and other private addresses as private. */
 const network = {
   lookup: async (name: string) => (name === "site.example" ? ["127.0.0.1"] : ["10.0.0.1"]),
   isRefusedAddress: (address: string) => address !== "127.0.0.1" && isRefusedAddress(address),

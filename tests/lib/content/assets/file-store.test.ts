@@ -38,7 +38,6 @@ const processOn = (storage: FileStorage, now = NOW): Hub =>
 const tick = (hub: Hub) => watchFileStore(contextOf(hub, { actor: SYSTEM, now: NOW }));
 const isReady = async (hub: Hub) => !(await unreadiness(hub)).includes("files");
 
-/** Stores `count` files for the brand. */
 async function upload(storage: FileStorage, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     const bytes = Buffer.from(newId());

@@ -32,7 +32,6 @@ async function createScene() {
     ctx,
     brandId,
     base,
-    /** Stores the files of a typeface. */
     async stored(font: StoredFont) {
       await database.db.insert(files).values(
         font.files.map(({ file: { id, sha256, mime, bytes } }) => ({

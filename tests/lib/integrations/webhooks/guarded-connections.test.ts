@@ -22,7 +22,6 @@ const post = (url: string, network?: Network, body: string | Buffer = "{}") =>
     network,
   );
 
-/** Counts connections. */
 async function serving(server: Parameters<typeof listen>[0]) {
   const seen = { connections: 0 };
   server.on("connection", () => {

@@ -18,7 +18,6 @@ const scenesOf = async (order: Order) => {
   );
 };
 
-/** An SVG's elements. Throws on invalid XML. */
 function elementsOf(svg: string): { name: string; attributes: Record<string, string> }[] {
   const found: { name: string; attributes: Record<string, string> }[] = [];
   const parser = new SaxesParser();
