@@ -94,7 +94,7 @@ async function pg(): Promise<KitStores> {
   };
 }
 
-/** Every database that the kit has an adapter for. PostgreSQL comes with its own connections and in process. */
+/** Every database that the kit has an adapter for. PostgreSQL runs on a server and in process. */
 export const KIT_STORES: Record<string, () => KitStores | Promise<KitStores>> = {
   memory,
   SQLite: sqliteInWasm,
