@@ -5,7 +5,7 @@ import { openBenchDatabase, startAnchor, startBenchHub } from "../postgres-hub";
 import { type Load, loadOf } from "../wrk";
 
 const KB = 1024;
-/** So many brands are read in turns. */
+/** Brands read in turn. */
 const SMALL_BRANDS = 500;
 const LARGE_BRANDS = 100;
 const ONE_QUERY = "bare node:http, one query";
@@ -17,8 +17,8 @@ async function open(stack: Parameters<Part["open"]>[0]): Promise<Pair[]> {
   const anchor = await startAnchor(stack, url, toolToken);
   const hub = await startBenchHub(stack, url);
 
-  const beside = (ids: string[], connections: number, bytes = 0) => ({
-    what: bytes > 0 ? `${ONE_QUERY}, a body as long` : ONE_QUERY,
+  const anchorOf = (ids: string[], connections: number, bytes = 0) => ({
+    what: bytes > 0 ? `${ONE_QUERY}, equal body size` : ONE_QUERY,
     measure: loadOf({
       baseUrl: anchor.baseUrl,
       paths: ids.map((id) => `/read/${id}${bytes > 0 ? `?bytes=${bytes}` : ""}`),
@@ -36,7 +36,7 @@ async function open(stack: Parameters<Part["open"]>[0]): Promise<Pair[]> {
     unit: "requests/s",
     goal: { atLeast: 0.8 },
     p99AtMost: 2,
-    anchor: beside(small, connections),
+    anchor: anchorOf(small, connections),
     hub: asking({ paths: small.map((id) => `${bundle(id)}?since=1`), headers: toolHeaders, connections }),
   });
   const full = async (name: string, paths: string[], ids: string[], connections: number): Promise<Pair> => {
@@ -45,7 +45,7 @@ async function open(stack: Parameters<Part["open"]>[0]): Promise<Pair[]> {
       what: `full ${name} of ${(bytes / KB).toFixed(0)} KB, ${connections} connections`,
       unit: "requests/s",
       goal: { atLeast: 0.75 },
-      anchor: beside(ids, connections, bytes),
+      anchor: anchorOf(ids, connections, bytes),
       hub: asking({ paths, headers: toolHeaders, connections }),
     };
   };
@@ -53,7 +53,7 @@ async function open(stack: Parameters<Part["open"]>[0]): Promise<Pair[]> {
     what: `version, ETag matches, ${connections} connections`,
     unit: "requests/s",
     goal: { atLeast: 0.8 },
-    anchor: beside([id], connections),
+    anchor: anchorOf([id], connections),
     hub: asking({
       paths: [version(id)],
       headers: { ...toolHeaders, "if-none-match": (await answerOf(version(id))).headers.get("etag") ?? "" },
@@ -65,10 +65,10 @@ async function open(stack: Parameters<Part["open"]>[0]): Promise<Pair[]> {
     what: path.replace("/api/public/", ""),
     unit: "requests/s",
     goal: { atLeast: 0.6 },
-    anchor: beside(small, 8),
+    anchor: anchorOf(small, 8),
     hub: asking({ paths: [path], headers: { authorization: `Bearer ${token}` }, connections: 8 }),
   });
-  /** Such a token lives for five minutes: each round has its own. */
+  /** A new token for each round, because it lives for five minutes. */
   const freshToken = async () => {
     const session = { sid, authTimeSeconds: Math.floor(Date.now() / 1000) };
     return (await mintFederationToken(acting(signedInUser(owner, session)), { brandId: brand.id })).token;
@@ -95,4 +95,4 @@ async function open(stack: Parameters<Part["open"]>[0]): Promise<Pair[]> {
   ];
 }
 
-export const reads: Part = { name: "reads", what: "The reads of the public API, by its direct mount", open };
+export const reads: Part = { name: "reads", what: "Reads of the public API through the direct listener", open };
