@@ -29,12 +29,11 @@ type RestoreButtonProps = {
   liveVersion: number;
   restore: RestoreVersion;
   toDraft: { base: string; bring: DraftVersion } | null;
-  disabledReason?: string | null;
   small?: boolean;
 };
 
 export function RestoreButton(props: RestoreButtonProps) {
-  const { brandId, version, liveVersion, restore, toDraft, disabledReason, small = false } = props;
+  const { brandId, version, liveVersion, restore, toDraft, small = false } = props;
   const [open, setOpen] = useState(false);
   const [note, setNote] = useState("");
   const showToast = useToast();
@@ -56,7 +55,7 @@ export function RestoreButton(props: RestoreButtonProps) {
 
   return (
     <>
-      <Button size={small ? "sm" : "md"} disabledReason={disabledReason} onClick={() => setOpen(true)}>
+      <Button size={small ? "sm" : "md"} onClick={() => setOpen(true)}>
         Restore
         <span className="sr-only"> version {version}</span>
       </Button>

@@ -5,27 +5,31 @@ import { Button } from "@/components/ui/button";
 import { useMemberDialog } from "./member-dialogs";
 import type { MemberReasons, NamedInvitation, NamedMember } from "./roles";
 
-export function InviteButton({ reason }: { reason: string | null }) {
+export function InviteButton() {
   const open = useMemberDialog();
   return (
-    <Button variant="primary" icon={<UserPlus />} disabledReason={reason} onClick={() => open({ kind: "invite" })}>
+    <Button variant="primary" icon={<UserPlus />} onClick={() => open({ kind: "invite" })}>
       Invite member
     </Button>
   );
 }
 
-export function MemberRowButtons({ target, reasons }: { target: NamedMember; reasons: MemberReasons }) {
+type MemberRowButtonsProps = { target: NamedMember; reasons: MemberReasons; canManage: boolean };
+
+export function MemberRowButtons({ target, reasons, canManage }: MemberRowButtonsProps) {
   const open = useMemberDialog();
   return (
     <div className="flex justify-end gap-2">
-      <Button
-        size="sm"
-        aria-label={`Change role of ${target.name}`}
-        disabledReason={reasons.change}
-        onClick={() => open({ kind: "role", target })}
-      >
-        Change role
-      </Button>
+      {canManage ? (
+        <Button
+          size="sm"
+          aria-label={`Change role of ${target.name}`}
+          disabledReason={reasons.change}
+          onClick={() => open({ kind: "role", target })}
+        >
+          Change role
+        </Button>
+      ) : null}
       {target.self ? (
         <Button size="sm" disabledReason={reasons.remove} onClick={() => open({ kind: "leave" })}>
           Leave
@@ -44,9 +48,9 @@ export function MemberRowButtons({ target, reasons }: { target: NamedMember; rea
   );
 }
 
-type InvitationRowButtonsProps = { target: NamedInvitation; resendReason: string | null; revokeReason: string | null };
+type InvitationRowButtonsProps = { target: NamedInvitation; resendReason: string | null };
 
-export function InvitationRowButtons({ target, resendReason, revokeReason }: InvitationRowButtonsProps) {
+export function InvitationRowButtons({ target, resendReason }: InvitationRowButtonsProps) {
   const open = useMemberDialog();
   return (
     <div className="flex justify-end gap-2">
@@ -61,7 +65,6 @@ export function InvitationRowButtons({ target, resendReason, revokeReason }: Inv
       <Button
         size="sm"
         aria-label={`Revoke invitation to ${target.email}`}
-        disabledReason={revokeReason}
         onClick={() => open({ kind: "revoke", target })}
       >
         Revoke

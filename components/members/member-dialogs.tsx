@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
+import { useDialogAddress } from "@/components/draft/use-dialog-address";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -120,10 +121,13 @@ const [OpenContext, useOpen] = createOpener<Step>();
 
 export const useMemberDialog = useOpen;
 
+const ADDRESSED = ["invite"] as const;
+
 type MemberDialogsProps = {
   actions: MemberActions;
   brandName: string;
   way: InvitationWay;
+  canManage: boolean;
   ownerReason: string | null;
   invitationsHref: string;
   children: ReactNode;
@@ -131,8 +135,12 @@ type MemberDialogsProps = {
 
 /** Holds the dialogs outside the lists, so that a list update doesn't unmount them. */
 export function MemberDialogs(props: MemberDialogsProps) {
-  const { actions, brandName, way, ownerReason, invitationsHref, children } = props;
+  const { actions, brandName, way, canManage, ownerReason, invitationsHref, children } = props;
   const { step, open, show, close, onOpenChange } = useDialogSteps<Step>();
+  useDialogAddress(ADDRESSED, () => {
+    if (canManage) open({ kind: "invite" });
+    return false;
+  });
   const toast = useToast();
   const router = useRouter();
   const reveal = ({ link, ...sent }: InvitationLink) => {

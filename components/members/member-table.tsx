@@ -6,7 +6,7 @@ import type { InvitationSummary, Member } from "@/lib/access";
 import { InvitationRowButtons, MemberRowButtons } from "./member-buttons";
 import { type MemberReasons, ROLE_LABEL } from "./roles";
 
-type ListedMember = Member & { self: boolean; reasons: MemberReasons };
+type ListedMember = Member & { self: boolean; canManage: boolean; reasons: MemberReasons };
 
 const columns: Column<ListedMember>[] = [
   {
@@ -36,7 +36,8 @@ const columns: Column<ListedMember>[] = [
   },
   {
     ...ACTIONS_COLUMN,
-    cell: ({ reasons, ...target }) => <MemberRowButtons target={target} reasons={reasons} />,
+    cell: ({ reasons, canManage, ...target }) =>
+      canManage || target.self ? <MemberRowButtons {...{ target, reasons, canManage }} /> : null,
   },
 ];
 
@@ -47,11 +48,11 @@ export function MemberTable({ members }: { members: readonly ListedMember[] }) {
 type InvitationTableProps = {
   invitations: readonly InvitationSummary[];
   now: Date;
-  manageReason: string | null;
+  canManage: boolean;
   ownerReason: string | null;
 };
 
-export function InvitationTable({ invitations, now, manageReason, ownerReason }: InvitationTableProps) {
+export function InvitationTable({ invitations, now, canManage, ownerReason }: InvitationTableProps) {
   const columns: Column<InvitationSummary>[] = [
     {
       key: "email",
@@ -84,13 +85,10 @@ export function InvitationTable({ invitations, now, manageReason, ownerReason }:
     },
     {
       ...ACTIONS_COLUMN,
-      cell: ({ id, email, role }) => (
-        <InvitationRowButtons
-          target={{ id, email }}
-          resendReason={manageReason ?? (role === "owner" ? ownerReason : null)}
-          revokeReason={manageReason}
-        />
-      ),
+      cell: ({ id, email, role }) =>
+        canManage ? (
+          <InvitationRowButtons target={{ id, email }} resendReason={role === "owner" ? ownerReason : null} />
+        ) : null,
     },
   ];
   return <Table caption="Pending invitations" columns={columns} rows={invitations} rowKey={({ id }) => id} />;

@@ -49,14 +49,14 @@ export const ownerReason = (role: Role): string | null =>
 /** Why the reader can't change or remove this member. The server checks again. */
 export function memberReasons(
   member: Member,
-  reader: { userId: string; role: Role; manageReason: string | null; lastOwner: boolean },
+  reader: { userId: string; role: Role; lastOwner: boolean },
 ): MemberReasons {
   const self = member.userId === reader.userId;
   const owner = member.role === "owner";
   const last = owner && reader.lastOwner ? LAST_OWNER : null;
   const ownersOnly = owner && !can(reader.role, "own") ? "Only owners can change or remove an owner." : null;
   return {
-    change: reader.manageReason ?? ownersOnly ?? last,
-    remove: (self ? null : (reader.manageReason ?? ownersOnly)) ?? last,
+    change: ownersOnly ?? last,
+    remove: (self ? null : ownersOnly) ?? last,
   };
 }

@@ -23,28 +23,29 @@ export function AnswerButtons({ brandId, review, answered, actions }: AnswerButt
       () => actions.answer({ ...key, answer, revision: review.revision }),
       (_, message) => message ?? "Saved",
     );
-  const reason = review.isAuthor
-    ? "You can’t approve your own draft"
-    : review.mayAnswer
-      ? null
-      : "Viewers can comment but not approve";
   return (
     <div className="flex flex-wrap gap-2">
-      <Button
-        variant="primary"
-        pending={pending}
-        disabledReason={reason ?? (answered === "approved" && "You already approved this draft")}
-        onClick={() => give("approved")}
-      >
-        Approve
-      </Button>
-      <Button
-        disabledReason={reason ?? (answered === "changes_asked" && "You already requested changes")}
-        pending={pending}
-        onClick={() => give("changes_asked")}
-      >
-        Request changes
-      </Button>
+      {review.mayAnswer ? (
+        <>
+          <Button
+            variant="primary"
+            pending={pending}
+            disabledReason={answered === "approved" && "You already approved this draft"}
+            onClick={() => give("approved")}
+          >
+            Approve
+          </Button>
+          <Button
+            disabledReason={answered === "changes_asked" && "You already requested changes"}
+            pending={pending}
+            onClick={() => give("changes_asked")}
+          >
+            Request changes
+          </Button>
+        </>
+      ) : review.isAuthor ? null : (
+        <p className="text-muted">Viewers can comment but not approve.</p>
+      )}
       {review.mayWithdraw ? (
         <ConfirmDialog
           trigger={<Button>Withdraw review</Button>}

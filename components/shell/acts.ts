@@ -22,12 +22,17 @@ const IN_BRAND: readonly (Act & { needs: Permission })[] = [
     needs: "edit",
   },
   { path: "/history", label: "Restore older version", keywords: "undo roll back revert", needs: "edit" },
-  { path: "/palette", label: "Regenerate palette", keywords: "colours colors generate", needs: "edit" },
+  {
+    path: "/palette?dialog=regenerate",
+    label: "Regenerate palette",
+    keywords: "colours colors generate",
+    needs: "edit",
+  },
   { path: "/logos", label: "Upload logo", keywords: "add mark symbol", needs: "edit" },
   { path: "/assets", label: "Upload asset", keywords: "add file picture", needs: "edit" },
   { path: "/activity", label: "Download activity", keywords: "export csv audit log", needs: "read" },
   {
-    path: "/members",
+    path: "/members?dialog=invite",
     label: "Invite member",
     keywords: "add member people colleague",
     Icon: UserPlus,
@@ -35,7 +40,12 @@ const IN_BRAND: readonly (Act & { needs: Permission })[] = [
   },
   { path: "/members", label: "Change member’s role", keywords: "promote owner rights", needs: "manage" },
   { path: "/members", label: "Remove member", keywords: "delete revoke people", needs: "manage" },
-  { path: "/developers/keys", label: "Issue API key", keywords: "create new token secret", needs: "manage" },
+  {
+    path: "/developers/keys?dialog=issue",
+    label: "Issue API key",
+    keywords: "create new token secret",
+    needs: "manage",
+  },
   { path: "/developers/keys", label: "Rotate API key", keywords: "renew replace token", needs: "manage" },
   { path: "/developers/keys", label: "Revoke API key", keywords: "delete end token", needs: "manage" },
   {

@@ -1,10 +1,12 @@
 "use client";
 
 import { ChevronsUpDown, Menu, Search, X } from "lucide-react";
+import { catchError } from "next/error";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { ROLE_LABEL } from "@/components/members/roles";
 import { ContentText } from "@/components/ui/content-text";
+import { FailedPage } from "@/components/ui/failed-page";
 import { useHotkey, useHydrated, useLate } from "@/components/ui/hooks";
 import { IconButton } from "@/components/ui/icon-button";
 import { LateTrigger } from "@/components/ui/late-trigger";
@@ -125,6 +127,9 @@ const loadLive = () => import("./live/live-brand").then(({ LiveBrand }) => LiveB
 /** Loaded late, because nothing on the page waits for it. */
 const LIVE_AFTER_MS = 1_500;
 
+/** Keeps the frame when a page fails. */
+const PageBoundary = catchError((_: object, failure) => <FailedPage {...failure} />);
+
 type HubFrameProps = {
   user: ShellUser;
   /** The URL's brand. On pages above brands, the active brand, or null if there is none. */
@@ -200,7 +205,7 @@ export function HubFrame({ user, brand, brandCount, actions, children }: HubFram
         {elsewhere ? <OtherTabNotice elsewhere={elsewhere} here={brand?.name ?? null} onDismiss={dismiss} /> : null}
         {Live && brand && within ? <Live key={brand.id} brand={brand} rail={rail} /> : null}
         <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-5 pt-6 pb-16 sm:px-8 lg:pt-8">
-          {children}
+          <PageBoundary>{children}</PageBoundary>
         </main>
       </div>
       {Palette ? (

@@ -4,6 +4,7 @@ import { ShieldCheck } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useId, useState } from "react";
+import { can } from "@/lib/access";
 import { SECTION_GROUPS, sectionAt } from "./sections";
 import type { ShellBrand } from "./types";
 
@@ -65,7 +66,8 @@ export function RailNav({ brand, hubAdmin, onNavigate }: RailNavProps) {
         ? SECTION_GROUPS.map(({ title, sections, drafted }) => (
             <RailGroup key={title} title={title}>
               {sections.map((section) => {
-                const href = `/b/${brand.slug}${section.path}`;
+                const path = can(brand.role, "manage") ? section.path : (section.forOthers ?? section.path);
+                const href = `/b/${brand.slug}${path}`;
                 const current = section === here && (pathname === href ? "page" : "true");
                 return (
                   <RailLink

@@ -26,6 +26,8 @@ type ShellSection = {
   keywords: string;
   /** True if only useful to owners and admins. */
   managed?: boolean;
+  /** Where the link leads for others, if not to `path`. */
+  forOthers?: string;
 };
 
 type SectionGroup = {
@@ -57,7 +59,7 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
         Icon: Ruler,
         keywords: "spacing radius border shadow motion tokens",
       },
-      { path: "/assets", label: "Assets", Icon: FolderOpen, keywords: "files pictures upload" },
+      { path: "/assets", label: "Assets", Icon: FolderOpen, keywords: "files pictures" },
       { path: "/in-use", label: "In use", Icon: Presentation, keywords: "mock-ups showcase preview download" },
     ],
   },
@@ -69,7 +71,7 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
         path: "/review",
         label: "Drafts and review",
         Icon: GitPullRequestDraft,
-        keywords: "publish approve approval comments feedback unpublished",
+        keywords: "approve approval comments feedback unpublished",
       },
       { path: "/history", label: "History", Icon: History, keywords: "versions restore compare changes" },
     ],
@@ -78,13 +80,20 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
     title: "Connect",
     sections: [
       { path: "/tools", label: "Tools", Icon: Blocks, keywords: "entitlements subscriptions" },
-      { path: "/developers/keys", label: "Developers", Icon: SquareTerminal, keywords: "api integrate", managed: true },
+      {
+        path: "/developers/keys",
+        label: "Developers",
+        Icon: SquareTerminal,
+        keywords: "api integrate",
+        managed: true,
+        forOthers: "/developers/webhooks",
+      },
     ],
   },
   {
     title: "Manage",
     sections: [
-      { path: "/members", label: "Members", Icon: Users, keywords: "people invite roles" },
+      { path: "/members", label: "Members", Icon: Users, keywords: "people roles" },
       { path: "/activity", label: "Activity", Icon: ScrollText, keywords: "audit log" },
       { path: "/settings", label: "Settings", Icon: Settings, keywords: "name slug archive", managed: true },
     ],

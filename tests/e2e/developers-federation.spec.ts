@@ -24,7 +24,7 @@ test("mints a token, decodes its claims and exchanges it, without the token in a
   const urls: string[] = [];
   page.on("request", (request) => urls.push(request.url()));
   await page.goto(labOf(slug));
-  await expect(page.getByRole("button", { name: "Exchange token" })).toHaveAccessibleDescription("Mint a token first.");
+  await expect(page.getByRole("button", { name: "Exchange token" })).toHaveCount(0);
   await screens(page, "developers-federation-start");
 
   const token = await mint(page);

@@ -309,6 +309,15 @@ test("finds permitted actions, tools and chapters in the command palette", {
   await screens(page, "command-palette-acts", { part: "view" });
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/b/${slug}/developers/keys`);
+  for (const [words, title] of [
+    ["issue", "Issue API key"],
+    ["invite", "Invite member"],
+  ] as const) {
+    await ask(words);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: title }).getByRole("textbox").first()).toBeFocused();
+    await page.keyboard.press("Escape");
+  }
   await ask("print room");
   await expect(palette.getByRole("group", { name: "Tools" }).getByRole("option")).toHaveText(
     `Print RoomTool of ${name}`,

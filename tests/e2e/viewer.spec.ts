@@ -7,13 +7,7 @@ import { expect, test } from "./support/test";
 
 /** The first word of buttons that change something. */
 const CHANGES =
-  /^(Add|Archive|Begin|Change|Choose|Delete|Edit|Invite|Issue|Move|Propose|Regenerate|Remove|Replace|Restore|Save|Set|State|Transfer|Undo|Upload)\b/;
-const REASON = /You are a viewer|Your role: Viewer|Viewers can’t publish/;
-
-async function expectOff(control: Locator, reason = REASON): Promise<void> {
-  await expect(control).toHaveAttribute("aria-disabled", "true");
-  await expect(control).toHaveAccessibleDescription(reason);
-}
+  /^(Add|Archive|Begin|Change|Choose|Delete|Edit|Invite|Issue|Move|Propose|Regenerate|Remove|Replace|Replay|Restore|Save|Send|Set|State|Transfer|Turn|Undo|Upload)\b/;
 
 async function expectOnlyReadable(part: Locator): Promise<void> {
   await expect(part.getByRole("button", { name: CHANGES })).toHaveCount(0);
@@ -174,6 +168,7 @@ test("shows viewers logos, assets and versions without edit controls", async ({
     await screens(page, "history-viewer");
     await page.getByRole("link", { name: "Version 1", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Version 1" })).toBeVisible();
+    await expectOnlyReadable(main(page));
   });
 });
 
@@ -198,8 +193,8 @@ test("shows viewers tools, members, activity and settings without edit controls"
   await test.step("members", async () => {
     await page.goto(`/b/${slug}/members`);
     await expect(main(page)).toContainText("Your role: Viewer.");
-    for (const name of ["Invite member", /^Change role/, /^Remove /]) await expectOff(button(page, name).first());
-    await expect(button(page, /^Leave$/)).not.toHaveAttribute("aria-disabled", "true");
+    await expectOnlyReadable(main(page));
+    await expect(button(page, "Leave")).toBeVisible();
     await expectAccessible(page);
     await screens(page, "members-viewer");
     // On a phone each row is a card with labelled cells.
@@ -265,9 +260,7 @@ test("hides API keys and event payloads from viewers, and shows events and usage
       await signIn(who.person);
       await page.goto(`/b/${who.slug}/developers/keys`);
       await expect(page.getByRole("heading", { name: "Only owners and admins can manage keys" })).toBeVisible();
-      await expectOff(button(page, "Issue key"), /Only owners and admins/);
-      await button(page, "Issue key").press("Enter");
-      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expectOnlyReadable(main(page));
       await expect(page.getByRole("table")).toHaveCount(0);
       expect(keyOf(who.id)).not.toBe("");
       expect(await page.content()).not.toContain(keyOf(who.id).slice(-4));
@@ -286,6 +279,11 @@ test("hides API keys and event payloads from viewers, and shows events and usage
     await expectAccessible(page);
     await page.goto(`${developers}/events?after=x`);
     await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  });
+  await test.step("webhooks", async () => {
+    await page.goto(`${developers}/webhooks`);
+    await expect(page.getByText("Only owners and admins see full webhook URLs.")).toBeVisible();
+    await expectOnlyReadable(main(page));
   });
   await test.step("usage", async () => {
     await page.goto(`${developers}/usage`);

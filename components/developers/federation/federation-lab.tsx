@@ -152,14 +152,15 @@ export function FederationLab({ baseUrl, mint }: FederationLabProps) {
         title="2. Exchange"
         description="What a tool’s server gets for the token."
         actions={
-          <Button
-            variant={token && !exchanged.data ? "primary" : "secondary"}
-            pending={exchanging}
-            disabledReason={token ? null : "Mint a token first."}
-            onClick={() => token && exchangeToken(token)}
-          >
-            Exchange token
-          </Button>
+          token ? (
+            <Button
+              variant={exchanged.data ? "secondary" : "primary"}
+              pending={exchanging}
+              onClick={() => exchangeToken(token)}
+            >
+              Exchange token
+            </Button>
+          ) : null
         }
       >
         <div className="flex flex-col gap-4">

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { BUDGET_FIELDS, BudgetFields } from "@/components/budgets/budget-fields";
+import { useDialogAddress } from "@/components/draft/use-dialog-address";
 import { Checkbox } from "@/components/ui/checkbox";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -141,6 +142,8 @@ const [OpenContext, useOpen] = createOpener<Step>();
 
 export const useKeyDialog = useOpen;
 
+const ADDRESSED = ["issue"] as const;
+
 function titleOf(step: Step): { title: string; description?: string } {
   switch (step.kind) {
     case "issue":
@@ -170,6 +173,10 @@ type KeyDialogsProps = { actions: KeyActions; budgets: KeyBudgets; baseUrl: stri
  */
 export function KeyDialogs({ actions, budgets, baseUrl, children }: KeyDialogsProps) {
   const { step, open, show, close, onOpenChange } = useDialogSteps<Step>();
+  useDialogAddress(ADDRESSED, () => {
+    open({ kind: "issue" });
+    return false;
+  });
   const reveal = (revealed: RevealedKey) => show({ kind: "reveal", revealed });
   const revealing = step?.kind === "reveal";
   return (

@@ -32,11 +32,11 @@ type DeliveryTableProps = {
   now: Date;
   /** The list's path. Delivery pages are below it, for those who manage the brand. */
   path: string;
-  manageReason: string | null;
+  canManage: boolean;
   replay: Replay;
 };
 
-function columnsOf({ now, path, manageReason, replay }: DeliveryTableProps): Column<DeliverySummary>[] {
+function columnsOf({ now, path, canManage, replay }: DeliveryTableProps): Column<DeliverySummary>[] {
   return [
     {
       key: "type",
@@ -49,12 +49,12 @@ function columnsOf({ now, path, manageReason, replay }: DeliveryTableProps): Col
             <span className="ml-2 font-mono font-normal text-[0.8125rem] text-muted">{id.slice(-12)}</span>
           </>
         );
-        return manageReason ? (
-          <span className="wrap-anywhere">{name}</span>
-        ) : (
+        return canManage ? (
           <TextLink quiet href={`${path}/${id}`} className="wrap-anywhere">
             {name}
           </TextLink>
+        ) : (
+          <span className="wrap-anywhere">{name}</span>
         );
       },
     },
@@ -66,13 +66,12 @@ function columnsOf({ now, path, manageReason, replay }: DeliveryTableProps): Col
     {
       ...ACTIONS_COLUMN,
       cell: ({ id, type, toolName, status, replayable }) =>
-        replayable ? (
+        canManage && replayable ? (
           <span className="flex justify-end">
             <ReplayButton
               early={status === "pending"}
               what={`${type} to ${toolName}, ${id.slice(-12)}`}
               replay={replay.bind(null, id)}
-              disabledReason={manageReason}
             />
           </span>
         ) : null,

@@ -89,21 +89,13 @@ type EndpointButtonsProps = {
   path: string;
   enabled: boolean;
   undelivered: Undelivered | null;
-  manageReason: string | null;
   /** `YYYY-MM-DD`, in UTC. */
   today: string;
   actions: EndpointActions;
 };
 
-export function EndpointButtons({
-  toolName,
-  path,
-  enabled,
-  undelivered,
-  manageReason,
-  today,
-  actions,
-}: EndpointButtonsProps) {
+export function EndpointButtons(props: EndpointButtonsProps) {
+  const { toolName, path, enabled, undelivered, today, actions } = props;
   const [offered, setOffered] = useState<Undelivered | null>(null);
   const { run, pending: busy } = useAction();
   const turnedOn = (result: Undelivered | null) => {
@@ -112,17 +104,11 @@ export function EndpointButtons({
   };
   return (
     <div className="flex flex-wrap gap-2">
-      <TestDialog
-        toolName={toolName}
-        path={path}
-        send={actions.sendTest}
-        disabledReason={manageReason ?? (enabled ? null : OFF)}
-      />
+      <TestDialog toolName={toolName} path={path} send={actions.sendTest} disabledReason={enabled ? null : OFF} />
       {enabled && undelivered ? (
         <Button
           size="sm"
           aria-label={`Replay missed deliveries to ${toolName}`}
-          disabledReason={manageReason}
           onClick={() => setOffered(undelivered)}
         >
           Replay missed
@@ -132,12 +118,12 @@ export function EndpointButtons({
         toolName={toolName}
         today={today}
         replay={actions.replayFailed}
-        disabledReason={manageReason ?? (enabled ? null : OFF)}
+        disabledReason={enabled ? null : OFF}
       />
       {enabled ? (
         <ConfirmDialog
           trigger={
-            <Button size="sm" aria-label={`Turn off ${toolName}`} disabledReason={manageReason}>
+            <Button size="sm" aria-label={`Turn off ${toolName}`}>
               Turn off
             </Button>
           }
@@ -153,7 +139,6 @@ export function EndpointButtons({
           variant="primary"
           pending={busy}
           aria-label={`Turn on ${toolName}`}
-          disabledReason={manageReason}
           onClick={() => run(actions.turnOn, turnedOn)}
         >
           Turn on

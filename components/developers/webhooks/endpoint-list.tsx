@@ -124,11 +124,11 @@ type EndpointCardProps = {
   endpoint: Endpoint;
   path: string;
   now: Date;
-  manageReason: string | null;
+  canManage: boolean;
   actions: EndpointActions;
 };
 
-function EndpointCard({ endpoint, path, now, manageReason, actions }: EndpointCardProps) {
+function EndpointCard({ endpoint, path, now, canManage, actions }: EndpointCardProps) {
   const { tool, subscription, pending, undelivered } = endpoint;
   return (
     <Card
@@ -148,15 +148,16 @@ function EndpointCard({ endpoint, path, now, manageReason, actions }: EndpointCa
         subscription ? (
           <>
             <span>{pending === 0 ? "None waiting" : `${countedText(pending)} waiting`}</span>
-            <EndpointButtons
-              toolName={tool.name}
-              path={path}
-              enabled={subscription.enabled}
-              undelivered={undelivered}
-              manageReason={manageReason}
-              today={now.toISOString().slice(0, 10)}
-              actions={actions}
-            />
+            {canManage ? (
+              <EndpointButtons
+                toolName={tool.name}
+                path={path}
+                enabled={subscription.enabled}
+                undelivered={undelivered}
+                today={now.toISOString().slice(0, 10)}
+                actions={actions}
+              />
+            ) : null}
           </>
         ) : undefined
       }
@@ -177,12 +178,12 @@ type EndpointListProps = {
   search: string;
   /** Delivery filters below the list, which this search keeps. */
   filter: Record<string, string>;
-  manageReason: string | null;
+  canManage: boolean;
   actionsOf: (toolSlug: string) => EndpointActions;
 };
 
 export function EndpointList(props: EndpointListProps) {
-  const { endpoints, now, path, toolsPath, search, filter, manageReason, actionsOf } = props;
+  const { endpoints, now, path, toolsPath, search, filter, canManage, actionsOf } = props;
   if (endpoints.length === 0) {
     return (
       <EmptyState
@@ -223,7 +224,7 @@ export function EndpointList(props: EndpointListProps) {
               endpoint={endpoint}
               path={path}
               now={now}
-              manageReason={manageReason}
+              canManage={canManage}
               actions={actionsOf(endpoint.tool.slug)}
             />
           ))}

@@ -16,7 +16,7 @@ type ReplayButtonProps = {
   /** True if a retry is already due later. */
   early: boolean;
   replay: () => Promise<FormResult>;
-  disabledReason: string | null;
+  disabledReason?: string | null;
 };
 
 export function ReplayButton({ what, early, replay, disabledReason }: ReplayButtonProps) {
@@ -38,7 +38,6 @@ export function ReplayButton({ what, early, replay, disabledReason }: ReplayButt
 
 type ReplayMatchingButtonProps = {
   filtered: boolean;
-  manageReason: string | null;
   count: () => Promise<FormResult<Matching>>;
   /** Replays what was created up to `at`. */
   replay: (at: Date) => Promise<FormResult<number>>;
@@ -47,7 +46,7 @@ type ReplayMatchingButtonProps = {
 const most = MAX_REPLAYED.toLocaleString("en");
 
 /** Replays everything that matches the list's filter, after showing how many. */
-export function ReplayMatchingButton({ filtered, manageReason, count, replay }: ReplayMatchingButtonProps) {
+export function ReplayMatchingButton({ filtered, count, replay }: ReplayMatchingButtonProps) {
   const [matching, setMatching] = useState<Matching | null>(null);
   const { run, pending } = useAction();
   const toast = useToast();
@@ -65,7 +64,7 @@ export function ReplayMatchingButton({ filtered, manageReason, count, replay }: 
   const words = counted(number, "delivery", "deliveries");
   return (
     <>
-      <Button size="sm" pending={pending} disabledReason={manageReason} onClick={() => run(count, confirm)}>
+      <Button size="sm" pending={pending} onClick={() => run(count, confirm)}>
         {filtered ? "Replay matching" : "Replay all"}
       </Button>
       <ConfirmDialog

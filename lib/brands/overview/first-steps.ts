@@ -41,6 +41,6 @@ export function firstSteps({ document, published, version, people }: Beginning):
   return [
     ...wanted,
     { key: "publish", label: "Publish it", path: "/identity?dialog=publish", done: isPublished },
-    { key: "invite", label: "Invite a member", path: "/members", done: people > 1 },
+    { key: "invite", label: "Invite a member", path: "/members?dialog=invite", done: people > 1 },
   ];
 }

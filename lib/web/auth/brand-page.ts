@@ -27,15 +27,22 @@ const findBrandPage = cache(async (slug: string): Promise<BrandPage> => {
   }
 });
 
+/** Returns the requested path after the slug, such as `/palette`. */
+async function restOfPath(slug: string): Promise<string> {
+  const path = await requestedPath();
+  const start = `/b/${slug}`;
+  return path.startsWith(`${start}/`) ? path.slice(start.length) : "";
+}
+
 /**
  * For layouts. Redirects from a former slug; unknown, archived and inaccessible brands give a 404.
- * @param rest the path after the slug, such as `/palette`
+ * @param rest the path after the slug, by default the requested one
  */
-export async function brandFrame(slug: string, rest = ""): Promise<BrandPage> {
+export async function brandFrame(slug: string, rest?: string): Promise<BrandPage> {
   const page = await findBrandPage(slug);
   const current = page.access.brand.slug;
   // Browsers cache permanent redirects, and a brand may take a former slug back.
-  if (current !== slug) redirect(`/b/${current}${rest}`);
+  if (current !== slug) redirect(`/b/${current}${rest ?? (await restOfPath(slug))}`);
   return page;
 }
 

@@ -1,20 +1,11 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { HubShell } from "@/app/(hub)/hub-shell";
 import { brandFrame } from "@/lib/web/auth/brand-page";
-import { PATH_HEADER } from "@/lib/web/auth/request-path";
 
 type BrandLayoutProps = { params: Promise<{ brand: string }>; children: ReactNode };
 
-/** The path after the slug, so that a former slug redirects to the same page. */
-async function restOfPath(slug: string): Promise<string> {
-  const path = (await headers()).get(PATH_HEADER) ?? "";
-  const start = `/b/${slug}`;
-  return path.startsWith(`${start}/`) ? path.slice(start.length) : "";
-}
-
-const brandOf = async (slug: string) => (await brandFrame(slug, await restOfPath(slug))).access.brand;
+const brandOf = async (slug: string) => (await brandFrame(slug)).access.brand;
 
 export async function generateMetadata({ params }: BrandLayoutProps): Promise<Metadata> {
   const { name } = await brandOf((await params).brand);

@@ -1,5 +1,9 @@
 import { redirect } from "next/navigation";
+import { can } from "@/lib/access";
+import { brandFrame } from "@/lib/web/auth/brand-page";
 
 export default async function DevelopersPage({ params }: { params: Promise<{ brand: string }> }) {
-  redirect(`/b/${(await params).brand}/developers/keys`);
+  const { brand } = await params;
+  const { access } = await brandFrame(brand);
+  redirect(`/b/${brand}/developers/${can(access.role, "manage") ? "keys" : "webhooks"}`);
 }

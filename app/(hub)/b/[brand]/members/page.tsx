@@ -12,14 +12,14 @@ import { FilterBar } from "@/components/ui/filter-bar";
 import { PageHeader, TabNav } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
 import { NoMatches, SearchField } from "@/components/ui/search-field";
-import type { BrandAccess } from "@/lib/access";
+import { type BrandAccess, can } from "@/lib/access";
 import { countInvitations, listInvitations, listMembers } from "@/lib/access/server";
 import { ROLES } from "@/lib/contract";
 import { bidiIsolate } from "@/lib/platform/text";
 import type { Ctx } from "@/lib/runtime/context";
 import { brandPage } from "@/lib/web/auth/brand-page";
 import { foundOr404, oneOf, single } from "../../../page-query";
-import { type BrandPageProps, manageReason } from "../page-input";
+import type { BrandPageProps } from "../page-input";
 import { giveRole, invite, leave, remove, resend, revoke } from "./actions";
 
 export const metadata: Metadata = { title: "Members" };
@@ -50,6 +50,7 @@ export default async function MembersPage({ params, searchParams }: BrandPagePro
       actions={actions}
       brandName={brand.name}
       way={{ byMail: ctx.mail.configured, readBy: ctx.mail.readBy }}
+      canManage={can(role, "manage")}
       ownerReason={ownerReason(role)}
       invitationsHref={invitationsHref}
     >
@@ -59,7 +60,7 @@ export default async function MembersPage({ params, searchParams }: BrandPagePro
           description={
             <MixedText>{`People who work on ${bidiIsolate(brand.name)}. Your role: ${ROLE_LABEL[role]}.`}</MixedText>
           }
-          actions={<InviteButton reason={manageReason(role)} />}
+          actions={can(role, "manage") ? <InviteButton /> : null}
         />
         <div className="flex flex-col gap-4">
           <TabNav
@@ -86,12 +87,7 @@ async function Members({ ctx, access, query, path }: ListProps) {
   const [search, role, after] = [single(query.q) ?? "", oneOf(query.role, ROLES), single(query.after)];
   const { entries, next } = await foundOr404(listMembers(ctx, { brandId: brand.id, search, role, after }));
   const owners = await listMembers(ctx, { brandId: brand.id, role: "owner", limit: 2 });
-  const reader = {
-    userId,
-    role: readersRole,
-    manageReason: manageReason(readersRole),
-    lastOwner: owners.entries.length < 2,
-  };
+  const reader = { userId, role: readersRole, lastOwner: owners.entries.length < 2 };
   const kept = { q: search, role };
   return (
     <>
@@ -111,6 +107,7 @@ async function Members({ ctx, access, query, path }: ListProps) {
             members={entries.map((member) => ({
               ...member,
               self: member.userId === userId,
+              canManage: can(readersRole, "manage"),
               reasons: memberReasons(member, reader),
             }))}
           />
@@ -145,7 +142,7 @@ async function Invitations({ ctx, access, query, path }: ListProps) {
           <InvitationTable
             invitations={entries}
             now={ctx.now}
-            manageReason={manageReason(role)}
+            canManage={can(role, "manage")}
             ownerReason={ownerReason(role)}
           />
         ) : (

@@ -102,7 +102,7 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
                 deliveries={caused.entries}
                 now={ctx.now}
                 path={webhooks}
-                manageReason={reason}
+                canManage={!reason}
                 replay={replayOne.bind(null, brand.id)}
               />
             ) : (

@@ -4,7 +4,6 @@ import { IssueKeyButton } from "@/components/developers/keys/key-buttons";
 import { KeyDialogs } from "@/components/developers/keys/key-dialogs";
 import { KeyTable, KeyWarnings } from "@/components/developers/keys/key-table";
 import { pathWith } from "@/components/ui/browser";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader, TabNav } from "@/components/ui/page-header";
@@ -98,11 +97,7 @@ export default async function KeysPage({ params, searchParams }: BrandPageProps)
 function KeysForOthers({ reason }: { reason: string }) {
   return (
     <>
-      <PageHeader
-        title="API keys"
-        description={DESCRIPTION}
-        actions={<Button disabledReason={reason}>Issue key</Button>}
-      />
+      <PageHeader title="API keys" description={DESCRIPTION} />
       <EmptyState framed icon={<KeyRound />} title="Only owners and admins can manage keys">
         {reason} Ask one of them for a key.
       </EmptyState>

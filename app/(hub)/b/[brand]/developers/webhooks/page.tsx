@@ -10,18 +10,17 @@ import { pathWith } from "@/components/ui/browser";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
-import { Skeleton, SkeletonGroup } from "@/components/ui/loading";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
 import { NoMatches } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
 import { LinkButton } from "@/components/ui/text-link";
-import type { BrandAccess } from "@/lib/access";
+import { type BrandAccess, can } from "@/lib/access";
 import { countDeliveries, listDeliveries, listEndpoints, listToolsForBrand } from "@/lib/integrations/server";
 import type { Ctx } from "@/lib/runtime/context";
 import { brandPage } from "@/lib/web/auth/brand-page";
 import { foundOr404, single } from "../../../../page-query";
-import { type BrandPageProps, CUT_URLS, manageReason } from "../../page-input";
+import { type BrandPageProps, CUT_URLS } from "../../page-input";
 import {
   countMatching,
   replayAllMatching,
@@ -52,10 +51,8 @@ export default async function WebhooksPage({ params, searchParams }: BrandPagePr
         title="Webhooks"
         description="Signed notifications of published changes, retried until the tool answers 2xx."
       />
-      <Section title="Endpoints" description={manageReason(access.role) ? CUT_URLS : undefined}>
-        <Suspense fallback={<EndpointsLoading />}>
-          <Endpoints {...part} />
-        </Suspense>
+      <Section title="Endpoints" description={can(access.role, "manage") ? undefined : CUT_URLS}>
+        <Endpoints {...part} />
       </Section>
       <Deliveries {...part} after={single(query.after)} before={single(query.before)} />
     </>
@@ -88,7 +85,7 @@ async function Endpoints({ ctx, access: { brand, role }, path, search, filter }:
       toolsPath={`/b/${brand.slug}/tools`}
       search={search}
       filter={filter}
-      manageReason={manageReason(role)}
+      canManage={can(role, "manage")}
       actionsOf={actionsOf}
     />
   );
@@ -103,7 +100,8 @@ async function Totals({ ctx, access, path, search, filter, criteria }: PartProps
 
 async function Deliveries(props: DeliveriesProps) {
   const { ctx, access, path, search, filter, criteria, after, before } = props;
-  const { brand, role } = access;
+  const { brand } = access;
+  const canManage = can(access.role, "manage");
   const kept = { ...filter, endpoint: search };
   const [{ entries, next, previous }, tools] = await Promise.all([
     foundOr404(
@@ -127,12 +125,13 @@ async function Deliveries(props: DeliveriesProps) {
             <Totals {...props} />
           </Suspense>
           <div className="flex flex-wrap gap-2">
-            <ReplayMatchingButton
-              filtered={filtered}
-              manageReason={manageReason(role)}
-              count={countMatching.bind(null, brand.id, filter)}
-              replay={replayAllMatching.bind(null, brand.id, filter)}
-            />
+            {canManage ? (
+              <ReplayMatchingButton
+                filtered={filtered}
+                count={countMatching.bind(null, brand.id, filter)}
+                replay={replayAllMatching.bind(null, brand.id, filter)}
+              />
+            ) : null}
             {(["jsonl", "csv"] as const).map((format) => (
               <LinkButton
                 key={format}
@@ -163,7 +162,7 @@ async function Deliveries(props: DeliveriesProps) {
               deliveries={entries}
               now={ctx.now}
               path={path}
-              manageReason={manageReason(role)}
+              canManage={canManage}
               replay={replayOne.bind(null, brand.id)}
             />
           ) : (
@@ -190,14 +189,5 @@ function NoDeliveries({ filtered, path }: { filtered: boolean; path: string }) {
     <EmptyState level={3} icon={<Send />} title="No deliveries yet">
       Publish a change or send a test from an endpoint above.
     </EmptyState>
-  );
-}
-
-function EndpointsLoading() {
-  return (
-    <SkeletonGroup label="Loading endpoints" className="grid gap-4 xl:grid-cols-2">
-      <Skeleton className="h-64 w-full" />
-      <Skeleton className="h-64 w-full" />
-    </SkeletonGroup>
   );
 }

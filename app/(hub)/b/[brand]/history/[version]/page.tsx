@@ -160,14 +160,15 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
             version === live ? null : (
               <>
                 <LinkButton href={`${base}?from=${version}&to=${live}`}>Compare with live</LinkButton>
-                <RestoreButton
-                  brandId={id}
-                  version={version}
-                  liveVersion={live}
-                  restore={restoreVersionAction}
-                  toDraft={approvals > 0 ? { base: `/b/${slug}/identity`, bring: draftVersionAction } : null}
-                  disabledReason={can(access.role, "edit") ? null : "Viewers can’t publish"}
-                />
+                {can(access.role, "edit") ? (
+                  <RestoreButton
+                    brandId={id}
+                    version={version}
+                    liveVersion={live}
+                    restore={restoreVersionAction}
+                    toDraft={approvals > 0 ? { base: `/b/${slug}/identity`, bring: draftVersionAction } : null}
+                  />
+                ) : null}
               </>
             )
           }

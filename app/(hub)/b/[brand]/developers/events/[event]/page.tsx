@@ -54,7 +54,7 @@ export default async function EventPage({ params }: EventPageProps) {
               deliveries={caused.entries}
               now={ctx.now}
               path={webhooks}
-              manageReason={null}
+              canManage
               replay={replayOne.bind(null, access.brand.id)}
             />
           ) : (
