@@ -72,6 +72,7 @@ export function RegisterToolForm({ save, suggestSlug, tryUrl, baseUrl, seals }: 
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             autoComplete="off"
+            autoFocus
           />
         </Field>
         <Field

@@ -88,7 +88,10 @@ export type AssetListProps = {
 
 export function AssetGrid({ shown, onOpen, selection }: AssetListProps) {
   return (
-    <ul aria-label="Assets" className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-3">
+    <ul
+      aria-label="Assets"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-3 max-sm:grid-cols-2"
+    >
       {shown.map((one) => (
         <li key={one.asset.id} className="relative min-w-0 rounded-xl has-checked:ring-2 has-checked:ring-ink">
           <button

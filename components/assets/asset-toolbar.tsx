@@ -44,7 +44,7 @@ export function AssetToolbar(props: AssetToolbarProps) {
       />
       <Select
         aria-label="Type"
-        className="w-52 max-sm:grow"
+        className="w-52 max-sm:w-36 max-sm:grow"
         value={kind ?? ""}
         onChange={(event) => onKind(oneOf(ASSET_KINDS, event.target.value) ?? null)}
         options={[
@@ -91,7 +91,7 @@ function NameFilter({ label, all, chosen, names, onChoose }: NameFilterProps) {
   return (
     <Select
       aria-label={label}
-      className="w-44 max-sm:grow"
+      className="w-44 max-sm:w-36 max-sm:grow"
       value={chosen ?? ""}
       onChange={(event) => onChoose(event.target.value)}
       options={[

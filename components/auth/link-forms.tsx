@@ -39,6 +39,7 @@ export function ForgotForm({ ask }: { ask: (form: FormData) => Promise<FormResul
           type="email"
           autoComplete="username"
           autoCapitalize="none"
+          autoFocus
           spellCheck={false}
           maxLength={ACCOUNT_LIMITS.email}
         />
@@ -70,7 +71,7 @@ export function ResetForm({ email, reset }: ResetFormProps) {
         error={form.errorOf("password")}
         hint={`At least ${ACCOUNT_LIMITS.passwordAtLeast} characters. A few words work well.`}
       >
-        <PasswordInput name="password" autoComplete="new-password" />
+        <PasswordInput name="password" autoComplete="new-password" autoFocus />
       </Field>
       <SubmitButton pending={form.pending} pendingLabel="Saving…" className="w-full">
         Set password

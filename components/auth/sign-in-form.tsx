@@ -84,7 +84,15 @@ export function SignInForm({ callbackUrl, initialError }: SignInFormProps) {
     >
       <FormMessage>{problem.message}</FormMessage>
       <Field label="Email" required error={problem.email}>
-        <Input ref={email} name="email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <Input
+          ref={email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoFocus
+          spellCheck={false}
+        />
       </Field>
       <Field label="Password" required error={problem.password}>
         <PasswordInput ref={password} name="password" autoComplete="current-password" />

@@ -40,7 +40,7 @@ export function TwoFactorForm({ factors, callbackUrl, actions }: TwoFactorFormPr
         <form method="post" onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
           <FormMessage>{form.message}</FormMessage>
           <Field label="Code" required hint={codesOf(factors)} error={form.errorOf("code")}>
-            <CodeInput name="code" />
+            <CodeInput name="code" autoFocus={!factors.passkey} />
           </Field>
           <SubmitButton
             variant={factors.passkey ? "secondary" : "primary"}

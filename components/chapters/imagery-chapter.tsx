@@ -74,13 +74,18 @@ function directionReading(direction: StoredDirection | undefined, pictures: Pict
         ["Line width", stroke && `${stroke} px`],
       ])
     : null;
-  const side = (list: ExampleList) => sideReading(list, direction[list], pictures, srcOf);
-  return together(statementBlock(direction.direction), facts, columnsOf(side("dos"), side("donts")));
+  const isPictured = (list: ExampleList) => direction[list]?.some(({ asset_id }) => pictures.has(asset_id ?? ""));
+  // Words in a column beside pictures would leave most of it empty.
+  const isUneven = isPictured("dos") !== isPictured("donts");
+  const side = (list: ExampleList) => sideReading(list, direction[list], isUneven, pictures, srcOf);
+  const sides = [side("dos"), side("donts")];
+  return together(statementBlock(direction.direction), facts, ...(isUneven ? sides : [columnsOf(...sides)]));
 }
 
 function sideReading(
   list: ExampleList,
   examples: readonly StoredExample[] = [],
+  isRow: boolean,
   pictures: Pictures,
   srcOf: SrcOf,
 ): Reading {
@@ -88,7 +93,7 @@ function sideReading(
   const shown = examples.filter(({ asset_id, note }) => note || (asset_id && pictures.has(asset_id)));
   if (shown.length === 0) return null;
   return (
-    <ul aria-label={title} className="flex flex-col gap-4">
+    <ul aria-label={title} className={cx("grid content-start gap-4", isRow && "@lg:grid-cols-2")}>
       {shown.map(({ asset_id, note }, at) => {
         const picture = pictures.get(asset_id ?? "");
         return (

@@ -211,7 +211,7 @@ const CollectionName = ({ name }: { name: string | null }) =>
 
 function AssetList({ assets }: { assets: readonly PublicAsset[] }) {
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] gap-3">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] gap-3 max-sm:grid-cols-2">
       {assets.map(({ asset, src, downloadHref, fileName }) => (
         <li key={asset.id} className="min-w-0">
           <a

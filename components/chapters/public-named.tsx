@@ -57,7 +57,7 @@ type PublicPartProps = { title: string; lang?: string | undefined; children: Rea
 
 export function PublicPart({ title, lang, children }: PublicPartProps) {
   return (
-    <div className="min-w-0">
+    <div className="@container min-w-0">
       <h3 className="mb-3 font-semibold">{title}</h3>
       <Passage lang={lang}>{children}</Passage>
     </div>

@@ -215,22 +215,20 @@ function stylesBlock({ name, identity, typography }: WholeBrand): Reading {
                 <MixedText>{styleText(style, font && bidiIsolate(font.family))}</MixedText>
               </span>
             </p>
-            <div className="max-h-60 overflow-clip">
-              <ContentText
-                as="p"
-                data-style={key}
-                className="pb-[0.2em] wrap-anywhere"
-                style={{
-                  ...(font && setIn(typography, font)),
-                  fontSize: lengthCss(style.fontSize),
-                  fontWeight: style.fontWeight,
-                  letterSpacing: lengthCss(style.letterSpacing),
-                  lineHeight: style.lineHeight,
-                }}
-              >
-                {textFor(key, name, identity)}
-              </ContentText>
-            </div>
+            <ContentText
+              as="p"
+              data-style={key}
+              className="line-clamp-5 wrap-anywhere"
+              style={{
+                ...(font && setIn(typography, font)),
+                fontSize: lengthCss(style.fontSize),
+                fontWeight: style.fontWeight,
+                letterSpacing: lengthCss(style.letterSpacing),
+                lineHeight: style.lineHeight,
+              }}
+            >
+              {textFor(key, name, identity)}
+            </ContentText>
           </li>
         );
       })}

@@ -1,5 +1,6 @@
 import { CodeBlock } from "@/components/ui/code-block";
 import { Notice } from "@/components/ui/empty-state";
+import { cx } from "@/components/ui/styles";
 import { TextLink } from "@/components/ui/text-link";
 import type { Inline, Part, Sample } from "@/lib/api/docs/server";
 import { SampleTabs } from "./sample-tabs";
@@ -118,7 +119,12 @@ const scrollable = (name: string) => ({ tabIndex: 0, role: "region", "aria-label
 function PartTable({ table: { columns, rows }, name }: { table: Extract<Part, { kind: "table" }>; name: string }) {
   return (
     <div {...scrollable(name)} className="overflow-x-auto">
-      <table className="w-full min-w-[30rem] border-collapse text-left text-[0.875rem] leading-5">
+      <table
+        className={cx(
+          "w-full border-collapse text-left text-[0.875rem] leading-5 wrap-anywhere",
+          columns.length > 2 && "min-w-[30rem]",
+        )}
+      >
         <thead>
           <tr className="border-line-strong border-b">
             {[...columns.entries()].map(([key, { title, percent }]) => (

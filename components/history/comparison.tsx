@@ -87,39 +87,54 @@ function BeforeAndAfter({ compared, slug, base, live, now, pictureOf }: BeforeAn
         shown={(side) => {
           const { version, author, createdAt, note } = compared[side];
           return (
-            <div className="flex h-full flex-col gap-3">
-              <div>
-                <p className="flex min-h-6 flex-wrap items-center gap-2">
-                  <Link href={`${base}/${version}`} className="rounded-sm font-semibold hover:underline">
-                    Version {version}
-                  </Link>
-                  {version === live ? <Badge tone="success">Live</Badge> : null}
-                </p>
-                <p className="text-[0.8125rem] text-muted">
-                  {author ?? "The hub"}, <TimeAgo value={createdAt} now={now} />
-                </p>
-                {note ? (
-                  <ContentText as="p" className="mt-1 line-clamp-3 wrap-anywhere">
-                    {note}
-                  </ContentText>
-                ) : null}
-              </div>
-              {looksDifferent
-                ? LAYOUTS.map((drawing) => (
-                    <div key={drawing} className="overflow-clip rounded-xl border border-line bg-sunken">
+            <>
+              <p className="flex min-h-6 flex-wrap items-center gap-2">
+                <Link href={`${base}/${version}`} className="rounded-sm font-semibold hover:underline">
+                  Version {version}
+                </Link>
+                {version === live ? <Badge tone="success">Live</Badge> : null}
+              </p>
+              <p className="text-[0.8125rem] text-muted">
+                {author ?? "The hub"}, <TimeAgo value={createdAt} now={now} />
+              </p>
+              {note ? (
+                <ContentText as="p" className="mt-1 line-clamp-3 wrap-anywhere">
+                  {note}
+                </ContentText>
+              ) : null}
+            </>
+          );
+        }}
+      />
+      {looksDifferent ? (
+        <Section title="In use">
+          <div className="flex flex-col gap-6">
+            {LAYOUTS.map((drawing) => (
+              <Pair
+                key={drawing}
+                wide
+                shown={(side) => {
+                  const { version } = compared[side];
+                  return (
+                    <>
+                      <p aria-hidden="true" className="mb-1.5 text-[0.8125rem] text-muted sm:hidden">
+                        Version {version}
+                      </p>
                       <BrandDrawing
                         base={`/b/${slug}/in-use`}
                         version={version}
                         drawing={drawing}
                         name={`Version ${version}`}
+                        className="rounded-xl border border-line bg-sunken"
                       />
-                    </div>
-                  ))
-                : null}
-            </div>
-          );
-        }}
-      />
+                    </>
+                  );
+                }}
+              />
+            ))}
+          </div>
+        </Section>
+      ) : null}
       {colors.length > 0 ? (
         <Section title="Colours">
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14.5rem),1fr))] gap-3">
@@ -189,10 +204,16 @@ function BeforeAndAfter({ compared, slug, base, live, now, pictureOf }: BeforeAn
   );
 }
 
-/** Before and after, beside each other where there is room. */
-function Pair({ shown }: { shown: (side: "from" | "to") => ReactNode }) {
+type PairProps = {
+  shown: (side: "from" | "to") => ReactNode;
+  /** True for what phones have too little room to show side by side. */
+  wide?: boolean;
+};
+
+/** Before and after, side by side. */
+function Pair({ shown, wide = false }: PairProps) {
   return (
-    <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2 [&>*]:min-w-0">
+    <div className={cx("grid gap-x-3 gap-y-3 sm:grid-cols-2 sm:gap-x-6 [&>*]:min-w-0", !wide && "grid-cols-2")}>
       <div>{shown("from")}</div>
       <div>{shown("to")}</div>
     </div>

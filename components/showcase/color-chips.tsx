@@ -1,7 +1,7 @@
 "use client";
 
 import { Check, Copy } from "lucide-react";
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { copyText } from "@/components/ui/browser";
 import { ContentText } from "@/components/ui/content-text";
 import { LiveRegion } from "@/components/ui/skip-link";
@@ -26,7 +26,11 @@ export function ColorChips({ colors, compact = false }: ColorChipsProps) {
     <>
       <ul aria-label="Colours" className="flex flex-wrap">
         {colors.map(({ id, name, hex, ink }) => (
-          <li key={id} className="min-w-0 grow" style={{ flexBasis: `max(${least}, ${100 / (perRow + 0.5)}%)` }}>
+          <li
+            key={id}
+            className={cx("min-w-0 grow basis-(--share)", compact && "max-sm:basis-[22%]")}
+            style={{ "--share": `max(${least}, ${100 / (perRow + 0.5)}%)` } as CSSProperties}
+          >
             <button
               type="button"
               title={`Copy ${hex} (${name})`}
