@@ -8,13 +8,13 @@ import { expect, test } from "./support/test";
  * chunking.
  */
 const LIMITS = {
-  "": 170_000,
+  "": 195_000,
   "/identity": 232_000,
   "/palette": 230_000,
   "/assets": 230_000,
   "/developers/docs": 200_000,
 };
-const SIGN_IN_LIMIT = 157_000;
+const SIGN_IN_LIMIT = 170_000;
 
 /** Scripts that a page has loaded once it is idle, and whether each was compressed. */
 async function scriptsOf(page: Page, path: string): Promise<{ name: string; isCompressed: boolean }[]> {
