@@ -1,7 +1,7 @@
 "use client";
 
 import { FailedPage } from "@/components/ui/failed-page";
-import { CenteredPage } from "@/components/ui/page-header";
+import { CenteredPage } from "@/components/ui/section";
 import { buttonClass } from "@/components/ui/styles";
 
 /**

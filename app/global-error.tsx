@@ -3,8 +3,8 @@
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import { FailedPage } from "@/components/ui/failed-page";
-import { CenteredPage } from "@/components/ui/page-header";
 import { Providers } from "@/components/ui/providers";
+import { CenteredPage } from "@/components/ui/section";
 import "./globals.css";
 
 /** Replaces the root layout when it fails, so it renders its own document. */

@@ -1,7 +1,7 @@
 import { Compass } from "lucide-react";
 import type { Metadata } from "next";
 import { EmptyState } from "@/components/ui/empty-state";
-import { CenteredPage } from "@/components/ui/page-header";
+import { CenteredPage } from "@/components/ui/section";
 import { buttonClass } from "@/components/ui/styles";
 import { brandFrame } from "@/lib/web/auth/brand-page";
 import { currentSession, requestedPath } from "@/lib/web/auth/current-user";

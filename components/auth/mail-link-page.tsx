@@ -2,7 +2,7 @@ import { MailX } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { EmptyState, Notice } from "@/components/ui/empty-state";
-import { CenteredPage } from "@/components/ui/page-header";
+import { CenteredPage } from "@/components/ui/section";
 import { LinkButton } from "@/components/ui/text-link";
 
 export function QuestionPage({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {

@@ -5,8 +5,8 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
 import { useAction } from "@/components/ui/hooks";
-import { CenteredPage } from "@/components/ui/page-header";
 import { RevealOnce } from "@/components/ui/reveal-once";
+import { CenteredPage } from "@/components/ui/section";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 type Revealed = { toolSlug: string; appToken: string; signingSecret: string };

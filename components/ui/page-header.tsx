@@ -56,17 +56,6 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   );
 }
 
-type CenteredPageProps = { size?: "sm" | "md"; children: ReactNode };
-
-/** A page with one centred block, such as sign-in. Contains the main landmark. */
-export function CenteredPage({ size = "sm", children }: CenteredPageProps) {
-  return (
-    <main id="content" tabIndex={-1} className="flex min-h-dvh flex-col items-center justify-center px-5 py-12">
-      <div className={cx("w-full", size === "sm" ? "max-w-sm" : "max-w-xl")}>{children}</div>
-    </main>
-  );
-}
-
 type TabNavItem = { href: string; label: ReactNode; current: boolean; count?: number };
 
 /** Links styled as tabs, for subpages and filters in the URL. */

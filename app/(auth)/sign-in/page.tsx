@@ -6,7 +6,7 @@ import { ProviderIcon } from "@/components/auth/provider-icon";
 import { ProviderButtons, SignInForm } from "@/components/auth/sign-in-form";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/empty-state";
-import { CenteredPage } from "@/components/ui/page-header";
+import { CenteredPage } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { env } from "@/lib/platform/config/env";
 import { usageOf } from "@/lib/platform/usage-of";

@@ -6,7 +6,7 @@ import { SetupPage } from "@/components/tool-setup/setup-page";
 import { Card } from "@/components/ui/card";
 import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
-import { CenteredPage } from "@/components/ui/page-header";
+import { CenteredPage } from "@/components/ui/section";
 import { countFailedCredential } from "@/lib/api/budget";
 import { setUpSamples } from "@/lib/api/docs/server";
 import type { WaitingSetupLink } from "@/lib/integrations";

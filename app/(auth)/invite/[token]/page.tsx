@@ -4,7 +4,7 @@ import { ProviderIcon } from "@/components/auth/provider-icon";
 import { ProviderButtons } from "@/components/auth/sign-in-form";
 import { EndedInvitation, InvitationCard } from "@/components/invitation/ended-invitation";
 import { AcceptForm, JoinForm, WrongAccount } from "@/components/invitation/join-form";
-import { CenteredPage } from "@/components/ui/page-header";
+import { CenteredPage } from "@/components/ui/section";
 import { LinkButton } from "@/components/ui/text-link";
 import { COMPANY_SIGN_IN, type Invitation } from "@/lib/access";
 import { companyDomainOf, findInvitation, findMemberBrand, invitationPath } from "@/lib/access/server";
