@@ -9,9 +9,9 @@ import { expect, test } from "./support/test";
  */
 const LIMITS = {
   "": 195_000,
-  "/identity": 232_000,
-  "/palette": 230_000,
-  "/assets": 230_000,
+  "/identity": 240_000,
+  "/palette": 240_000,
+  "/assets": 240_000,
   "/developers/docs": 200_000,
 };
 const SIGN_IN_LIMIT = 170_000;

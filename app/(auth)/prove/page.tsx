@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ProviderWindow } from "@/components/reauth/reauth-dialog";
+import { ProviderWindow } from "@/components/reauth/reauth-forms";
 import { CenteredPage } from "@/components/ui/section";
 import { env } from "@/lib/platform/config/env";
 import { requireSession } from "@/lib/web/auth/current-user";
