@@ -1,7 +1,9 @@
 import type { PublishedVersion } from "@/lib/publishing";
 import type { DownloadKit } from "@/lib/rendering";
+import type { VersionFile } from "@/lib/rendering/server";
 import type { PublicFile } from "./docs/server";
 import { toErrorResponse } from "./envelope";
+import { RawResponse } from "./hot-path/answer";
 
 interface Download {
   bytes: Buffer;
@@ -64,23 +66,32 @@ export function matchesEtag(ifNoneMatch: string | null, etag: string | undefined
 /** Value of `Repr-Digest` (RFC 9530). */
 const reprDigest = (sha256: string): string => `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`;
 
+const forEver = (cache: "private" | "public") => `${cache}, immutable, max-age=31536000`;
+
 /** Headers of bytes that never change under their address. */
 export const versionHeaders = (sha256: string, cache: "private" | "public") => ({
   etag: `"${sha256}"`,
   "repr-digest": reprDigest(sha256),
-  "cache-control": `${cache}, immutable, max-age=31536000`,
+  "cache-control": forEver(cache),
 });
 
+export const versionResponse = ({ sha256, content }: PublishedVersion, cache: "private" | "public") =>
+  new RawResponse(content, { ...versionHeaders(sha256, cache), "content-type": "application/json" });
+
+/** A version in a format. A later release may write it differently, under another ETag. */
+export const formatResponse = ({ etag, mediaType, content }: VersionFile, cache: "private" | "public") =>
+  new RawResponse(content, { etag, "content-type": mediaType, "cache-control": forEver(cache) });
+
+export const redirectTo = (location: string) => new RawResponse(null, { location, "cache-control": "no-store" }, 302);
+
 /** A version for anyone. Failures become the envelope. */
-export async function answerPublicVersion(request: Request, find: () => Promise<PublishedVersion>): Promise<Response> {
+export async function answerPublicVersion(request: Request, find: () => Promise<RawResponse>): Promise<Response> {
   try {
-    const { sha256, content } = await find();
-    const headers = { ...versionHeaders(sha256, "public"), "access-control-allow-origin": "*" };
-    if (matchesEtag(request.headers.get("if-none-match"), headers.etag))
+    const { content, headers: own, status } = await find();
+    const headers = { ...own, "access-control-allow-origin": "*", "x-content-type-options": "nosniff" };
+    if (matchesEtag(request.headers.get("if-none-match"), own.etag))
       return new Response(null, { status: 304, headers });
-    return new Response(await content(), {
-      headers: { ...headers, "content-type": "application/json", "x-content-type-options": "nosniff" },
-    });
+    return new Response(typeof content === "function" ? await content() : content, { status, headers });
   } catch (error) {
     return toErrorResponse(error);
   }

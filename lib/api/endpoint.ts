@@ -182,7 +182,9 @@ async function answerOf(given: unknown, request: HubRequest, headers: Record<str
   }
   const { content } = given;
   const body = typeof content === "function" ? await content() : content;
-  return { status: given.status, headers: { ...json, ...headers, ...given.headers }, body };
+  const all: Record<string, string> = { ...json, ...headers, ...given.headers };
+  if (body === null) delete all["content-type"];
+  return { status: given.status, headers: all, body };
 }
 
 /**

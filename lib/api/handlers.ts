@@ -8,9 +8,17 @@ import {
   mintFederationToken,
   registerSubscription,
 } from "@/lib/integrations/server";
-import { findChangedBundles, findVersion, listPublishedVersions, requireVersionReader } from "@/lib/publishing/server";
+import {
+  findChangedBundles,
+  findCurrentVersion,
+  findVersion,
+  listPublishedVersions,
+  requireVersionReader,
+} from "@/lib/publishing/server";
+import { findFormat } from "@/lib/rendering/server";
 import { tick } from "@/lib/runtime/tick";
 import { apiPdf, documentTag, openApiText } from "./docs/server";
+import { formatResponse, redirectTo } from "./download";
 import type { Handler, ProvingHandler } from "./endpoint";
 import { RawResponse } from "./hot-path/answer";
 import { provingHandlers } from "./hot-path/proving-handlers";
@@ -70,6 +78,13 @@ export const handlers: Handlers = {
     const brandId = await requireVersionReader(ctx, { brandId: params.id });
     const { proof } = await findVersion(ctx, { brandId, version: params.version });
     return new RawResponse(JSON.stringify({ proof }), { etag: documentTag(proof), "cache-control": FOR_EVER });
+  },
+
+  async readVersionFormat({ ctx, params: { id, version, format } }) {
+    const brandId = await requireVersionReader(ctx, { brandId: id });
+    if (version !== "current") return formatResponse(await findFormat(ctx, { brandId, version, format }), "private");
+    const current = await findCurrentVersion(ctx, { brandId });
+    return redirectTo(`/api/public/v1/brand/by-id/${brandId}/versions/${current}/${format}`);
   },
 
   async listToolBrands({ ctx, query }) {

@@ -115,8 +115,6 @@ const languageIn = (value: unknown): string | undefined =>
 const textsIn = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.filter((one) => typeof one === "string") : undefined;
 
-const familyIn = (value: unknown): string | undefined => textIn(isRecord(value) ? value.family : value);
-
 const words = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1).replaceAll("_", " ");
 
 function paletteOf(colors: unknown) {
@@ -132,9 +130,68 @@ function paletteOf(colors: unknown) {
 const UNREAD: Readonly<Record<string, string>> = {
   logos: "Logos: the file contains only their names. Upload them after creating the brand.",
   assets: "Assets: the file contains only their names. Upload them after creating the brand.",
-  visual_guidelines: "visual_guidelines: write them under Imagery.",
-  disclaimers: "disclaimers: write them under Legal.",
 };
+
+/** What the hub reads of `visual_guidelines`, or takes with the logos. */
+const GUIDELINES_READ = ["color_constraints", "restrictions", "logo_usage_rules"];
+
+/** A hub's export says in its extension what AdCP lacks: names, roles and uses. */
+function adcpPalette({ colors, ext }: Group) {
+  const own = isRecord(ext) && isRecord(ext[HUB_EXTENSION]) ? ext[HUB_EXTENSION].palette : undefined;
+  if (!Array.isArray(own) || !isRecord(colors)) return paletteOf(colors);
+  return own.filter(isRecord).map(({ key, ...entry }) => ({ ...entry, id: key, hex: colors[String(key)] }));
+}
+
+const namesIn = (refs: unknown): string[] =>
+  (Array.isArray(refs) ? refs : []).filter(isRecord).flatMap(({ name }) => (typeof name === "string" ? [name] : []));
+
+const colorRules = (constraints: unknown) =>
+  (Array.isArray(constraints) ? constraints : []).filter(isRecord).map((rule) => ({
+    color: namesIn([rule.color])[0],
+    allowed_on: namesIn(rule.allowed_on),
+    forbidden_on: namesIn(rule.forbidden_on),
+    never_pair_with: namesIn(rule.never_pair_with),
+    severity: rule.severity ?? "should",
+    reason: rule.description,
+  }));
+
+/** Disclaimers as a hub writes them. `left` has the number of others. */
+function legalOf(disclaimers: unknown) {
+  const boilerplate: Record<string, string> = {};
+  const trademark_lines: string[] = [];
+  let left = 0;
+  for (const { text, context } of (Array.isArray(disclaimers) ? disclaimers : []).filter(isRecord)) {
+    const [, language] = /^boilerplate (\S+)$/.exec(String(context)) ?? [];
+    if (typeof text !== "string") continue;
+    if (language) boilerplate[language] = text;
+    else if (context === "trademark") trademark_lines.push(text);
+    else left += 1;
+  }
+  return { legal: { ...(trademark_lines.length > 0 && { trademark_lines }), boilerplate }, left };
+}
+
+/** A role with the same font as another shares its typeface. Plain names stay names. */
+function adcpFonts(fonts: unknown) {
+  const keys = { heading: "primary", body: "secondary", mono: "mono" };
+  const typefaces = new Map<string, Record<string, unknown>>();
+  const names: Record<string, string | undefined> = {};
+  for (const [role, key] of Object.entries(keys)) {
+    const font = isRecord(fonts) ? fonts[key] : undefined;
+    if (!isRecord(font)) {
+      names[role] = textIn(font);
+      continue;
+    }
+    const known = typefaces.get(JSON.stringify(font));
+    typefaces.set(JSON.stringify(font), { ...font, roles: [...((known?.roles as string[]) ?? []), role] });
+  }
+  return { names, typefaces: [...typefaces.values()] };
+}
+
+const tagOf = (key: string) => key.replaceAll("_", "-");
+
+/** Further entries of a localised text, by language. */
+const translationsIn = (texts: unknown): Record<string, string> =>
+  Object.assign({}, ...(Array.isArray(texts) ? texts.slice(1).filter(isRecord) : []));
 
 /** A portfolio's master brand, or its first. */
 function brandIn(root: Group, left: string[]): Group | null {
@@ -156,9 +213,13 @@ function isAdcpBrand(root: Group): boolean {
 function importAdcpBrand(root: Group): ImportedBrand {
   const left: string[] = [];
   const brand = brandIn(root, left) ?? root;
-  const { tone, fonts } = brand;
+  const { tone } = brand;
   const voice = isRecord(tone) ? tone : { voice: tone };
   const language = languageIn(brand.names);
+  const guidelines = isRecord(brand.visual_guidelines) ? brand.visual_guidelines : {};
+  const { legal, left: disclaimers } = legalOf(brand.disclaimers);
+  const { names, typefaces } = adcpFonts(brand.fonts);
+  const taglines = Object.entries(translationsIn(brand.tagline));
   const audience = textIn(brand.target_audience);
   const stated = {
     name: textIn(brand.names) ?? textIn(brand.name),
@@ -166,21 +227,29 @@ function importAdcpBrand(root: Group): ImportedBrand {
       brand: {
         tagline: textIn(brand.tagline),
         description: textIn(brand.description),
-        industry: textIn(brand.industry),
+        industry: textIn(brand.industries) ?? textIn(brand.industry),
         website: textIn(brand.url),
-        languages: language ? [language] : undefined,
+        languages: language && language !== "und" ? [tagOf(language)] : undefined,
         audiences: audience ? [{ description: audience }] : undefined,
-        typography: isRecord(fonts) && { heading: familyIn(fonts.primary), body: familyIn(fonts.secondary) },
+        typography: names,
       },
       persona: {
         voice: { summary: textIn(voice.voice), attributes: textsIn(voice.attributes) },
         dos: textsIn(voice.dos),
         donts: textsIn(voice.donts),
       },
+      locales: Object.fromEntries(taglines.map(([tag, tagline]) => [tagOf(tag), { brand: { tagline } }])),
     },
-    colors: { palette: paletteOf(brand.colors) },
+    colors: { palette: adcpPalette(brand) },
+    color_rules: colorRules(guidelines.color_constraints),
+    logos: { rules: textsIn(guidelines.restrictions) },
+    fonts: typefaces,
+    legal,
   };
   const imported = importBrandDocument(JSON.parse(JSON.stringify(stated)));
+  if (disclaimers > 0) left.push("disclaimers: write them under Legal.");
+  if (Object.keys(guidelines).some((key) => !GUIDELINES_READ.includes(key)))
+    left.push("visual_guidelines: write them under Imagery.");
   const unread = Object.entries(UNREAD).flatMap(([key, sentence]) => (brand[key] === undefined ? [] : [sentence]));
   return { ...imported, left: shorten([...left, ...unread, ...imported.left]) };
 }

@@ -304,6 +304,11 @@ export const examples = {
     request: { params: { id: EXAMPLE_BRAND_ID, version: "7" }, headers: childHeaders },
     response: exampleVersion,
   },
+  readVersionFormat: {
+    title: "Version 7 as CSS variables",
+    request: { params: { id: EXAMPLE_BRAND_ID, version: "7", format: "tokens.css" }, headers: childHeaders },
+    response: ":root {\n  --color-alder: #2f5d50; /* primary */\n  --spacing-md: 16px;\n}\n",
+  },
   readVersionProof: {
     title: "The proof of version 7",
     request: { params: { id: EXAMPLE_BRAND_ID, version: "7" }, headers: childHeaders },

@@ -53,6 +53,8 @@ export interface SuccessResponse {
   description: string;
   /** Defaults to JSON. Only JSON has a schema. */
   mediaType?: "application/json" | "application/pdf";
+  /** Instead of `mediaType` if a parameter decides. */
+  mediaTypes?: readonly string[];
   schema?: z.ZodType;
   headers?: Record<string, string>;
 }
@@ -78,6 +80,8 @@ export interface Operation {
   cors?: true;
   /** What the `ETag` represents. A matching `If-None-Match` gets 304 without a body. */
   etag?: string;
+  /** When the response is a 302 to `Location`. */
+  redirect?: string;
   deprecated?: { since: Date; successor: string; note: string };
   headers?: z.ZodObject;
   params?: z.ZodObject;

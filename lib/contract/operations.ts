@@ -31,6 +31,7 @@ import {
   ToolList,
 } from "./resources.js";
 import { ProofResponse, VersionList, VersionListQuery } from "./versions.js";
+import { VERSION_FORMATS } from "./words.js";
 
 const KB = 1024;
 const SMALL_BODY = 16 * KB;
@@ -304,6 +305,37 @@ const readVersionProof = defineOperation({
   examples: [examples.readVersionProof],
 });
 
+const readVersionFormat = defineOperation({
+  ...immutable,
+  id: "readVersionFormat",
+  method: "GET",
+  path: "/api/public/v1/brand/by-id/{id}/versions/{version}/{format}",
+  summary: "Read a version in a standard format",
+  description:
+    "An extension. Returns a version as design tokens, style sheet, code or text for other tools. Caches can keep it for a year. `brand.json` follows AdCP 3.1 and is experimental.",
+  params: z.object({
+    id: brandId,
+    version: z
+      .string()
+      .regex(/^(current|[1-9][0-9]{0,8})$/, "must be a version number or current")
+      .transform((version) => (version === "current" ? version : Number(version)))
+      .meta({
+        type: "string",
+        pattern: "^(current|[1-9][0-9]{0,8})$",
+        description: "The version's number, or `current`",
+      }),
+    format: z.enum(VERSION_FORMATS).meta({ description: "The file" }),
+  }),
+  etag: "The version's digest, the format, and how this hub writes it",
+  redirect: "`version` is `current`, with the number in `Location`",
+  response: {
+    description: "The file",
+    mediaTypes: ["text/css", "application/json", "application/xml", "text/markdown", "text/x-scss", "text/x-swift"],
+  },
+  errors: { bad_request: "`version` or `format` is malformed or unknown", ...versionErrors },
+  examples: [examples.readVersionFormat],
+});
+
 const listToolBrands = defineOperation({
   id: "listToolBrands",
   method: "GET",
@@ -480,6 +512,7 @@ export const operations = {
   listVersions,
   readVersion,
   readVersionProof,
+  readVersionFormat,
   listToolBrands,
   findChangedBundles,
   ingestEvent,

@@ -97,6 +97,23 @@ export const CLEAR_SPACE_MEASURES = ["logo_height", "symbol_height"] as const;
 
 export const LOGO_RULE_LIMITS = { px: 10_000, mm: 10_000, share: 5, colors: 60 } as const;
 
+/** Formats of a version, as in `/versions/7/tokens.css`. */
+export const VERSION_FORMATS = [
+  "tokens.json",
+  "resolver.json",
+  "tokens.css",
+  "tokens.scss",
+  "tailwind.css",
+  "figma-light.json",
+  "figma-dark.json",
+  "ios.swift",
+  "android.xml",
+  "android-night.xml",
+  "brand.json",
+  "brand.md",
+  "identity.md",
+] as const;
+
 export const ROLES = ["owner", "admin", "editor", "viewer"] as const;
 
 export const TOOL_STATUSES = ["active", "beta", "maintenance", "deprecated", "disabled"] as const;

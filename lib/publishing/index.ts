@@ -10,7 +10,7 @@ export type { FieldChange } from "./identity/diff-documents";
 export { COMPARED_FIELDS, MAX_NOTE_LENGTH, StaleDraft, StaleEdit } from "./identity/errors";
 export { documentOf } from "./identity/flatten-document";
 export * from "./identity/identity-parts";
-export { identityToMarkdown } from "./identity/identity-to-markdown";
+export { identityToMarkdown, markdown } from "./identity/identity-to-markdown";
 export * from "./identity/in-words";
 export type { VersionComparison, VersionEntry, VersionPage } from "./identity/list-versions";
 export * from "./identity/locale-texts";

@@ -28,6 +28,7 @@ export { answerReview, requestReview, withdrawReview } from "./reviews/request-r
 export { findPublishedFile } from "./versions/find-published-file";
 export {
   createVersionCache,
+  findCurrentVersion,
   findVersion,
   listPublishedVersions,
   requireVersionReader,

@@ -1,6 +1,6 @@
 export type { HubJobs, RenderingServices } from "./context";
 export type { DownloadKit } from "./download-kit/open-kit";
-export { PALETTE_FORMATS, type PaletteFormat, TOKEN_FORMATS } from "./formats/formats";
+export { PALETTE_FORMATS, TOKEN_FORMATS } from "./formats/formats";
 export { asCss } from "./formats/style-sheets";
 export type { Showcase } from "./showcase/draw-showcase";
 export { faceName, familiesOf } from "./showcase/font-rules";

@@ -1,5 +1,6 @@
 export { openAssets, whyNoFont } from "./download-kit/font-files";
 export { openKit, openPublicKit } from "./download-kit/open-kit";
+export { FORMATS, findFormat, findPublicFormat, type VersionFile } from "./formats/read-format";
 export { documentIn } from "./showcase/document-in";
 export { drawBrandBook, drawMockUpPdf, drawShareImage, drawShowcase } from "./showcase/drawing-jobs";
 export { readBrandBook, readPublicBrandBook } from "./showcase/read-brand-book";

@@ -58,6 +58,8 @@ const TABLE: Record<OperationId, string> = {
     "       401  401  401  401  401  401  401  200  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
   readVersion:
     "            401  401  401  401  401  401  401  200  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
+  readVersionFormat:
+    "      401  401  401  401  401  401  401  200  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
   listVersions:
     "           401  401  401  401  401  401  401  200  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
   listToolBrands:
@@ -126,7 +128,7 @@ describe.each([0, 1])("authorization on mount %i", (index) => {
         const answer = await call(mounts[index] as Mount, operations[id], {
           token: id === "exchangeFederationToken" ? undefined : token,
           tool,
-          params: { id: world.brands.own.id, version: "1" },
+          params: { id: world.brands.own.id, version: "1", format: "tokens.css" },
           headers: id === "readMyBrand" && name === "session" ? { "x-brand-id": world.brands.own.id } : {},
           body: bodyOf(id, token),
         });
@@ -146,6 +148,7 @@ const SCOPES: Partial<Record<OperationId, readonly number[]>> = {
   listVersions: [401, 401, 401, 200],
   readVersion: [401, 401, 401, 200],
   readVersionProof: [401, 401, 401, 200],
+  readVersionFormat: [401, 401, 401, 200],
 };
 
 it("knows a scope for exactly the operations that accept API keys", () => {
@@ -163,7 +166,7 @@ describe.each([0, 1])("scopes of API keys on mount %i", (index) => {
   it.each(cases)("%s answers %s with %i", async (id, name, status) => {
     const answer = await call(mounts[index] as Mount, operations[id], {
       token: world.tokens[name],
-      params: { id: world.brands.own.id, version: "1" },
+      params: { id: world.brands.own.id, version: "1", format: "tokens.css" },
       body: bodyOf(id, undefined),
     });
     expect(answer.status).toBe(status);
@@ -195,11 +198,13 @@ const OTHER_BRANDS: [OperationId, keyof World["tokens"], { other: number; archiv
   ["mintFederationToken", "session", { other: 403, archived: 403, unknown: 403 }],
   ["mintFederationToken", "federation", { other: 403, archived: 403, unknown: 403 }],
   ["readBundle", "childApp", { other: 403, archived: 404, unknown: 404 }],
-  ...(["listVersions", "readVersion", "readVersionProof"] as const).flatMap((id): typeof OTHER_BRANDS => [
-    [id, "childApp", { other: 403, archived: 404, unknown: 404 }],
-    [id, "identityKey", { other: 403, archived: 403, unknown: 403 }],
-    [id, "session", { other: 404, archived: 404, unknown: 404 }],
-  ]),
+  ...(["listVersions", "readVersion", "readVersionProof", "readVersionFormat"] as const).flatMap(
+    (id): typeof OTHER_BRANDS => [
+      [id, "childApp", { other: 403, archived: 404, unknown: 404 }],
+      [id, "identityKey", { other: 403, archived: 403, unknown: 403 }],
+      [id, "session", { other: 404, archived: 404, unknown: 404 }],
+    ],
+  ),
   // The response to many brands lists those that can't be read.
   ["findChangedBundles", "childApp", { other: 200, archived: 200, unknown: 200 }],
   ["ingestEvent", "childApp", { other: 403, archived: 403, unknown: 403 }],
@@ -229,7 +234,7 @@ describe.each([0, 1])("other brands on mount %i", (index) => {
       const answer = await call(mounts[index] as Mount, operations[id], {
         token: world.tokens[credential],
         tool: "brand-studio",
-        params: { id: brandId, version: "1" },
+        params: { id: brandId, version: "1", format: "tokens.css" },
         headers: id === "readMyBrand" ? { "x-brand-id": brandId } : {},
         body: body ?? undefined,
       });

@@ -1,14 +1,16 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { compactVerify, createLocalJWKSet } from "jose";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { GET as readFileRoute } from "@/app/files/[asset]/route";
-import { GET as readPublicRoute } from "@/app/p/[slug]/versions/[version]/route";
+import { GET as readPublicRoute } from "@/app/p/[slug]/versions/[...path]/route";
 import { brands, childContextDeliveries, files } from "@/db/schema";
 import type { StoredAsset } from "@/lib/content";
 import { operations, UnverifiedVersion, VERSION_PROOF_TYPE, type VersionProof, verifyVersion } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
 import { publishDraft, runVersionTick, saveDraft, versionKeys } from "@/lib/publishing/server";
+import { FORMATS_REVISION } from "@/lib/rendering/formats/read-format";
+import { FORMATS } from "@/lib/rendering/server";
 import { call } from "../support/call";
 import { withoutLimits } from "../support/configure";
 import { sampleDocument } from "../support/documents";
@@ -132,6 +134,46 @@ describe.each([0, 1])("a version on mount %i", (index) => {
   });
 });
 
+describe.each([0, 1])("a version in a format on mount %i", (index) => {
+  const mount = () => mounts[index] as Mount;
+  const readAs = (version: string, format: string, headers = {}) =>
+    call(mount(), operations.readVersionFormat, { ...asTool({ version, format }), headers });
+
+  it.each(Object.entries(FORMATS))("is %s, cacheable for a year", async (format, { mediaType }) => {
+    const { status, headers } = await readAs("2", format);
+    expect([status, headers.get("content-type")]).toEqual([200, mediaType]);
+    expect(headers.get("cache-control")).toBe("private, immutable, max-age=31536000");
+    const again = await readAs("2", format, { "if-none-match": headers.get("etag") });
+    expect([again.status, again.headers.get("etag")]).toEqual([304, headers.get("etag")]);
+    expect((await readAs("3", format)).headers.get("etag")).not.toBe(headers.get("etag"));
+  });
+
+  it("is written once for all readers, and never for a 304", async () => {
+    const write = vi.spyOn(FORMATS["ios.swift"], "write");
+    const digest = createHash("sha256")
+      .update(texts[0] ?? "")
+      .digest("hex");
+    const known = `"${digest}-${FORMATS_REVISION}-ios.swift"`;
+    expect((await readAs("1", "ios.swift", { "if-none-match": known })).status).toBe(304);
+    expect(write).not.toHaveBeenCalled();
+    for (const _ of [1, 2]) expect((await readAs("1", "ios.swift")).status).toBe(200);
+    expect(write).toHaveBeenCalledTimes(index === 0 ? 1 : 0);
+    write.mockRestore();
+  });
+
+  it("redirects from current to its number, and caches neither this nor a refusal", async () => {
+    const { status, headers } = await readAs("current", "tokens.css");
+    expect([status, headers.get("cache-control")]).toEqual([302, "no-store"]);
+    expect(headers.get("location")).toBe(`/api/public/v1/brand/by-id/${brandId}/versions/3/tokens.css`);
+    for (const [version, format, refusal] of [
+      ["4", "tokens.css", 404],
+      ["0", "tokens.css", 400],
+      ["1", "tokens.less", 400],
+    ] as const)
+      expect((await readAs(version, format)).status).toBe(refusal);
+  });
+});
+
 it("has its digest in the webhook", async () => {
   const [delivery] = await world.db
     .select({ body: childContextDeliveries.body })
@@ -223,7 +265,7 @@ describe("a proof", () => {
 describe("without a credential", () => {
   const readPublic = (version: string, slug = "alder", headers = {}) =>
     readPublicRoute(new Request(`http://hub.test/p/${slug}/versions/${version}`, { headers }), {
-      params: Promise.resolve({ slug, version }),
+      params: Promise.resolve({ slug, path: version.split("/") }),
     });
   const readFile = (sha256: string, headers: Record<string, string> = {}) =>
     readFileRoute(new Request(`http://hub.test/files/${sha256}`, { headers }));
@@ -237,8 +279,19 @@ describe("without a credential", () => {
     expect(response.headers.get("cache-control")).toBe("public, immutable, max-age=31536000");
     const again = await readPublic("2.json", "alder", { "if-none-match": response.headers.get("etag") });
     expect(again.status).toBe(304);
-    for (const name of ["2", "9.json", "-1.json", "2.json.json"]) expect((await readPublic(name)).status).toBe(404);
+    const unknown = ["2", "9.json", "-1.json", "2.json.json", "2/", "9/tokens.css", "2/tokens.less", "current.json"];
+    for (const name of unknown) expect((await readPublic(name)).status).toBe(404);
     expect((await readPublic("1.json", "cedar")).status).toBe(404);
+
+    const css = await readPublic("2/tokens.css");
+    expect([css.headers.get("content-type"), css.headers.get("access-control-allow-origin")]).toEqual([
+      "text/css; charset=utf-8",
+      "*",
+    ]);
+    expect(css.headers.get("cache-control")).toBe("public, immutable, max-age=31536000");
+    const current = await readPublic("current/brand.json");
+    expect([current.status, current.headers.get("location")]).toEqual([302, "/p/alder/versions/3/brand.json"]);
+    expect(current.headers.get("cache-control")).toBe("no-store");
 
     const picture = await readFile(PICTURE);
     expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
@@ -246,6 +299,7 @@ describe("without a credential", () => {
     expect((await readFile(FONT)).status).toBe(403);
     await setPublic(false);
     expect([(await readPublic("2.json")).status, (await readFile(PICTURE)).status]).toEqual([404, 403]);
+    expect((await readPublic("2/tokens.css")).status).toBe(404);
   });
 
   it.each([

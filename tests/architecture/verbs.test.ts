@@ -108,6 +108,7 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
     "enqueueRelayedEvents",
     "exportAuditEntries",
     "findBrandBySlug",
+    "findCurrentVersion",
     "findTool",
     "findVersion",
     "listPublishedVersions",

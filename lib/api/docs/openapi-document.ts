@@ -68,6 +68,9 @@ function securityOf({ credentials, optionalCredentials = [], scope }: Operation)
 /** A file, in terms that client generators recognise; the size is far above any. */
 const FILE = { type: "string" as const, format: "binary", maxLength: 16 * 1024 * 1024 };
 
+const JSON_TYPE = "application/json";
+const OBJECT = { type: "object" as const };
+
 function headersOfFailure(operation: Operation, status: number) {
   return {
     ...commonHeaders(operation),
@@ -99,9 +102,15 @@ function namedExamples(entries: readonly { title: string; value: unknown }[]) {
 }
 
 function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
-  const { description, schema, mediaType = "application/json" } = operation.response;
+  const { description, schema, mediaType = JSON_TYPE, mediaTypes = [mediaType] } = operation.response;
   const examples = operation.examples.map(({ title, response }) => ({ title, value: response }));
-  const content = { schema: schema ?? FILE, ...(examples.length > 0 && { examples: namedExamples(examples) }) };
+  const content = mediaTypes.map((type, index) => [
+    type,
+    {
+      schema: schema ?? (type === JSON_TYPE ? OBJECT : FILE),
+      ...(index === 0 && examples.length > 0 && { examples: namedExamples(examples) }),
+    },
+  ]);
   const failures = failuresOf(operation).map(({ code, status, when }) => [
     String(status),
     {
@@ -116,13 +125,19 @@ function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
     },
   ]);
   return {
+    ...(operation.redirect && {
+      "302": {
+        description: `If ${operation.redirect}`,
+        headers: { ...commonHeaders(operation), ...budgetHeaders(operation), Location: headerReference("Location") },
+      },
+    }),
     ...(operation.etag && {
       "304": {
         description: "`If-None-Match` has the current response's ETag",
         headers: headersOfSuccess(operation),
       },
     }),
-    "200": { description, headers: headersOfSuccess(operation), content: { [mediaType]: content } },
+    "200": { description, headers: headersOfSuccess(operation), content: Object.fromEntries(content) },
     ...Object.fromEntries(failures),
   };
 }

@@ -90,7 +90,7 @@ function itemsOf(operation: Operation) {
   const examples: readonly Partial<Example>[] = operation.examples.length > 0 ? operation.examples : [{}];
   return examples.map(({ title, request = {}, response }) => {
     const sent = requestOf(operation, request);
-    const isJson = (operation.response.mediaType ?? "application/json") === "application/json";
+    const isJson = operation.response.schema !== undefined;
     const answer = {
       name: title,
       originalRequest: sent,

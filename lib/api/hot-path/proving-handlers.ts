@@ -18,7 +18,7 @@ import {
   requireVersionReader,
 } from "@/lib/publishing/server";
 import type { Ctx } from "@/lib/runtime/context";
-import { versionHeaders } from "../download";
+import { versionResponse } from "../download";
 import type { Input, ProvingHandler } from "../endpoint";
 import { RawResponse } from "./answer";
 
@@ -159,8 +159,7 @@ export const provingHandlers = {
         proofs: { childApp: prove },
         async handle({ ctx }) {
           const id = await requireVersionReader(ctx, { brandId, found: kept()?.found });
-          const { sha256, content } = await findVersion(ctx, { brandId: id, version });
-          return new RawResponse(content, versionHeaders(sha256, "private"));
+          return versionResponse(await findVersion(ctx, { brandId: id, version }), "private");
         },
       };
     },

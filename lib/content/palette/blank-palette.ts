@@ -1,6 +1,6 @@
 import { COLOR_ROLES, type ColorRole } from "@/lib/contract";
+import type { PaletteEntry } from "../document/colors";
 import { rulingLock } from "./harmonies";
-import type { PaletteEntry } from "./types";
 
 // By role, so names stay right when colours change.
 const TEXTS: Record<ColorRole, { name: string; usage: string }> = {

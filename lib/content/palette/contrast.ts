@@ -1,6 +1,6 @@
 import type { ColorRole } from "@/lib/contract";
+import type { PaletteEntry } from "../document/colors";
 import { contrastRatio } from "./hex";
-import type { PaletteEntry } from "./types";
 
 /** On every background: WCAG 2.2, 1.4.3 (text) and 1.4.11 (non-text). */
 export const REQUIRED_CONTRAST: Partial<Record<ColorRole, number>> = { text: 4.5, primary: 3, accent: 3 };

@@ -1,8 +1,7 @@
 import type { ScaleStep } from "@/lib/contract";
 import type { BrandDocument } from "../document/brand-document";
-import type { StoredColorRule, StoredGradient, StoredPrint, StoredScale } from "../document/colors";
+import type { PaletteEntry, StoredColorRule, StoredGradient, StoredPrint, StoredScale } from "../document/colors";
 import { stopHex } from "./gradients";
-import type { PaletteEntry } from "./types";
 
 export type Colors = BrandDocument["colors"];
 

@@ -1,8 +1,8 @@
+import type { PaletteEntry, PaletteSeed } from "../document/colors";
 import { REQUIRED_CONTRAST } from "./contrast";
 import { type Tone, toHex, toTone } from "./oklch";
 import { regeneratePalette } from "./regenerate-palette";
 import { meetTargets, nearestTone } from "./tone-entries";
-import type { PaletteEntry, PaletteSeed } from "./types";
 
 /** For a brand without a colour. */
 export const DEFAULT_SEED: Readonly<PaletteSeed> = { hex: "#2563c9", harmony: "analogous" };

@@ -1,5 +1,4 @@
-import type { StoredGradient } from "../document/colors";
-import type { PaletteEntry } from "./types";
+import type { PaletteEntry, StoredGradient } from "../document/colors";
 
 type Stop = StoredGradient["stops"][number];
 

@@ -1,6 +1,8 @@
 import type { ColorRole } from "@/lib/contract";
+import type { PaletteEntry, PaletteSeed } from "../document/colors";
 import { hueTurn, isChromatic, toTone } from "./oklch";
-import type { Harmony, PaletteEntry, PaletteSeed } from "./types";
+
+export type Harmony = PaletteSeed["harmony"];
 
 /**
  * Relative to the primary colour: `turn` in degrees of hue, `step` in OKLCH lightness away from the background. Chroma

@@ -1,8 +1,8 @@
 import type { ColorRole } from "@/lib/contract";
+import type { PaletteEntry } from "../document/colors";
 import { TEXT_CONTRAST } from "./contrast";
 import type { Colors } from "./edit-colors";
 import { contrastRatio } from "./hex";
-import type { PaletteEntry } from "./types";
 
 /** Why a fix leaves a colour unchanged. */
 export type Kept = "own" | "locked";

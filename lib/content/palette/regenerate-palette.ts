@@ -1,9 +1,16 @@
+import type { PaletteEntry, PaletteSeed } from "../document/colors";
 import { blankPalette, companionsOf } from "./blank-palette";
 import { contrastMatrix, REQUIRED_CONTRAST, ratioText, TEXT_CONTRAST } from "./contrast";
 import { contrastRatio, parseHex } from "./hex";
 import { substitutesOf, textsOn } from "./own-color";
 import { toneEntries } from "./tone-entries";
-import type { PaletteEntry, PaletteSeed, PaletteWarning } from "./types";
+
+/** `entryIds` starts with foreground and background. */
+export type PaletteWarning = {
+  code: "contrast_unreachable" | "own_color_kept";
+  message: string;
+  entryIds: string[];
+};
 
 function contrastWarnings(palette: readonly PaletteEntry[], seedHex: string): PaletteWarning[] {
   const entryOf = new Map(palette.map((entry) => [entry.id, entry]));

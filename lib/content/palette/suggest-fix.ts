@@ -1,10 +1,10 @@
+import type { PaletteEntry } from "../document/colors";
 import { companionTexts } from "./blank-palette";
 import { contrastGrid, REQUIRED_CONTRAST, TEXT_CONTRAST } from "./contrast";
 import { contrastRatio, readableInk } from "./hex";
 import { toTone } from "./oklch";
 import { type Kept, substitutesOf } from "./own-color";
 import { type ContrastTarget, meetTargets, nearestTone } from "./tone-entries";
-import type { PaletteEntry } from "./types";
 
 const ROUNDING = 1 - 1e-9;
 

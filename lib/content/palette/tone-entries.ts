@@ -1,9 +1,9 @@
 import type { ColorRole } from "@/lib/contract";
+import type { PaletteEntry, PaletteSeed } from "../document/colors";
 import { REQUIRED_CONTRAST, TEXT_CONTRAST } from "./contrast";
 import { anchorHues, GREY_INTERVALS, HARMONY_INTERVALS, VISIBLE_LIGHTNESS } from "./harmonies";
 import { contrastRatio } from "./hex";
 import { isChromatic, type Tone, toHex, toTone } from "./oklch";
-import type { PaletteEntry, PaletteSeed } from "./types";
 
 export type ContrastTarget = { against: string; ratio: number };
 

@@ -50,6 +50,9 @@ function definitions(entries?: readonly { name?: string; text?: string; aside?: 
   return filled.length > 0 ? filled.map((line) => `- ${line}`).join("\n") : null;
 }
 
+/** For other documents about a brand. Texts of people are escaped. */
+export const markdown = { bullets, definitions, inline, plain, section };
+
 const facts = (entries: readonly [name: string, value: string | number | undefined][]): Block =>
   definitions(
     entries.filter(([, value]) => value !== undefined).map(([name, value]) => ({ name, text: String(value) })),

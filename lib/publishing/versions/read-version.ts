@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { brandVersions, versionRecords } from "@/db/schema";
+import { brands, brandVersions, versionRecords } from "@/db/schema";
 import { enterBrand } from "@/lib/access/server";
 import type { ChangedPart } from "@/lib/contract";
 import type { ProvedApiKeyActor, SignedInActor, ToolActor } from "@/lib/platform/context";
@@ -76,6 +76,13 @@ export async function findVersion(ctx: Ctx, key: VersionKey): Promise<PublishedV
       return row.content;
     },
   };
+}
+
+/** Its number. The caller has checked that the brand can be read. */
+export async function findCurrentVersion({ db }: Ctx, { brandId }: { brandId: string }): Promise<number> {
+  const [row] = await db.select({ version: brands.identityVersion }).from(brands).where(eq(brands.id, brandId));
+  if (!row) throw new NotFound("There is no such brand.");
+  return row.version;
 }
 
 async function recordMissing(ctx: Ctx, { brandId, version }: VersionKey): Promise<void> {

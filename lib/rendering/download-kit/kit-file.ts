@@ -45,6 +45,8 @@ tokens/   Colours, gradients, text styles and foundations for code: tokens.json 
 fonts/    Typefaces whose licence allows it.
 assets/   Images, icons, patterns and documents as uploaded, in a folder per collection.
 identity.md  Who the brand is and how it speaks, as Markdown.
+brand.md     The design for coding agents (DESIGN.md): tokens as YAML, then how to use them.
+brand.json   The brand for advertising agents (AdCP 3.1, experimental).
 `;
 
 export function readme({ version, publishedAt, snapshot, audience }: KitSource, notes: readonly string[]): string {

@@ -8,7 +8,6 @@ import {
   darkPalette,
   distinctNames,
   type IconInput,
-  identityOf,
   type LogoEntry,
   parseRendition,
   type Rendition,
@@ -19,10 +18,10 @@ import { readFile, readRendition } from "@/lib/content/server";
 import { NotFound } from "@/lib/platform/errors";
 import { runJob } from "@/lib/platform/jobs/job-runner";
 import { cached, tagOf } from "@/lib/platform/result-cache";
-import { identityToMarkdown } from "@/lib/publishing";
 import { getVersion } from "@/lib/publishing/server";
 import type { Ctx } from "../context";
 import { PALETTE_FORMATS, TOKEN_FORMATS } from "../formats/formats";
+import { FORMATS } from "../formats/read-format";
 import { assetFiles } from "./asset-files";
 import { fontFiles } from "./font-files";
 import { endingOf, type KitFile, type KitPart, type KitSource, NOT_STORED, readme, textFile } from "./kit-file";
@@ -44,8 +43,10 @@ async function* paletteFiles({ snapshot: { colors } }: KitSource): KitPart {
   return [];
 }
 
-async function* tokenFiles({ snapshot }: KitSource): KitPart {
-  for (const [name, { write }] of Object.entries(TOKEN_FORMATS)) yield textFile(`tokens/${name}`, write(snapshot));
+/** Tokens have a folder, texts about the whole brand none. */
+async function* formatFiles({ baseUrl }: Ctx, { snapshot }: KitSource): KitPart {
+  for (const [name, { write }] of Object.entries(FORMATS))
+    yield textFile(name in TOKEN_FORMATS ? `tokens/${name}` : name, write(snapshot, { baseUrl }));
   return [];
 }
 
@@ -218,18 +219,12 @@ export interface DownloadKit {
   stream: ReadableStream<Uint8Array>;
 }
 
-async function* identityFile({ snapshot }: KitSource): KitPart {
-  yield textFile("identity.md", identityToMarkdown(snapshot.brand.name, identityOf(snapshot), snapshot));
-  return [];
-}
-
 /** The readme is last, because notes are only known then. */
 async function* kitFiles(ctx: Ctx, source: KitSource): AsyncGenerator<KitFile> {
   const notes: string[] = [];
   const parts = {
-    Identity: identityFile(source),
+    Formats: formatFiles(ctx, source),
     Palette: paletteFiles(source),
-    Tokens: tokenFiles(source),
     Logos: logoFiles(ctx, source),
     Icons: iconFiles(ctx, source),
     Fonts: fontFiles(ctx, source),

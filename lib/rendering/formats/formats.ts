@@ -3,13 +3,13 @@ import { asAndroid, asSwatches, asSwift } from "./native";
 import { asCss, asScss, asTailwind } from "./style-sheets";
 import type { TokenSource } from "./token-set";
 
-interface TokenFormat {
+export interface Format<Source> {
   label: string;
   mediaType: string;
-  write: (source: TokenSource) => string;
+  write: (source: Source, hub: { baseUrl: string }) => string;
 }
 
-/** By file name. */
+/** Formats of tokens, by file name. */
 export const TOKEN_FORMATS = {
   "tokens.json": { label: "Design tokens", mediaType: "application/json", write: asTokens },
   "resolver.json": { label: "Design tokens with dark mode", mediaType: "application/json", write: asResolver },
@@ -21,7 +21,7 @@ export const TOKEN_FORMATS = {
   "ios.swift": { label: "Swift", mediaType: "text/x-swift; charset=utf-8", write: asSwift },
   "android.xml": { label: "Android, light", mediaType: "application/xml", write: asAndroid("light") },
   "android-night.xml": { label: "Android, night", mediaType: "application/xml", write: asAndroid("dark") },
-} as const satisfies Record<string, TokenFormat>;
+} satisfies Record<string, Format<TokenSource>>;
 
 export interface PaletteFormat {
   value: string;

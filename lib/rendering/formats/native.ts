@@ -72,26 +72,11 @@ private func adaptive(_ light: Color, dark: Color) -> Color {
 }
 `;
 
-const SHADOW_LAYER = `
-struct BrandShadowLayer {
-    let color: Color
-    let x, y, blur, spread: CGFloat
-    let inset: Bool
-}
-`;
-const BORDER_STYLE = `
-struct BrandBorderStyle {
-    let color: Color
-    let width: CGFloat
-    let style: String
-}
-`;
-const TEXT_STYLE = `
-struct BrandTextStyle {
-    let family: String
-    let size, weight, lineHeight, letterSpacing: CGFloat
-}
-`;
+const SHADOW_LAYER =
+  "\nstruct BrandShadowLayer { let color: Color; let x, y, blur, spread: CGFloat; let inset: Bool }\n";
+const BORDER_STYLE = "\nstruct BrandBorderStyle { let color: Color; let width: CGFloat; let style: String }\n";
+const TEXT_STYLE =
+  "\nstruct BrandTextStyle { let family: String; let size, weight, lineHeight, letterSpacing: CGFloat }\n";
 
 const curve = (points: StoredEasing) => points.map(share).join(", ");
 

@@ -32,10 +32,10 @@ export interface TokenSet {
   colorOf: (id: string | null) => ColorToken | undefined;
 }
 
-/** Latin for a name in any script. Never a number, because objects would sort it. */
+/** Latin for a name in any script. Never a number, which objects would sort, nor a name that every object has. */
 function latin(name: string, group: string): string {
   const slug = suggestSlug(name);
-  return /^\d*$/.test(slug) ? [group, slug].filter(Boolean).join("-") : slug;
+  return /^(?:\d*|constructor)$/.test(slug) ? [group, slug].filter(Boolean).join("-") : slug;
 }
 
 /** Appends `-2`, `-3` and so on to names that are taken. */

@@ -10,6 +10,7 @@ const read = (file: unknown) => {
     colors: Object.fromEntries(document.colors.palette.map((color) => [color.name, color.hex])),
     roles: Object.fromEntries(document.colors.palette.map((color) => [color.hex, color.role])),
     fonts: document.identity.brand.typography ?? {},
+    typefaces: document.typography?.fonts.map(({ family, fallbacks }) => [family, ...fallbacks]),
     identity: document.identity,
     foundations: document.foundations ?? {},
     left,
@@ -251,7 +252,7 @@ describe("a brand.json of the Ad Context Protocol", () => {
   };
 
   it("returns name, texts, colours with roles, typefaces and voice", () => {
-    const { name, identity, colors, roles, left } = read({
+    const { name, identity, typefaces, colors, roles, left } = read({
       $schema: "https://adcontextprotocol.org/v3/brand.json",
       ...torvane,
     });
@@ -261,8 +262,9 @@ describe("a brand.json of the Ad Context Protocol", () => {
       description: "Sails cut to order.",
       website: "https://torvane.example",
       languages: ["en"],
-      typography: { heading: "Fraunces", body: "Inter" },
+      typography: { body: "Inter" },
     });
+    expect(typefaces).toEqual([["Fraunces", "serif"]]);
     expect(identity.persona).toEqual({
       voice: { summary: "plain and calm", attributes: ["warm"] },
       dos: ["Name the cloth."],

@@ -23,7 +23,7 @@ import {
 } from "@/lib/integrations/server";
 import { env } from "@/lib/platform/config/env";
 import { getSnapshot } from "@/lib/publishing/server";
-import { isOpenFontLicense } from "@/lib/rendering/download-kit/open-font-license";
+import { isOpenFontLicense } from "@/lib/rendering/download-kit/font-files";
 import { whyNoFont } from "@/lib/rendering/server";
 import { shownTypefaces } from "@/lib/rendering/showcase/typefaces";
 import type { Ctx } from "@/lib/runtime/context";

@@ -50,7 +50,8 @@ function headerProblems(described: Described, answer: Headers): string[] {
 export function expectDescribed({ method, path }: Operation, response: Response, body: unknown): void {
   const described = (document.paths as Paths)[path]?.[method.toLowerCase()]?.responses[response.status];
   if (!described) throw new Error(`${method} ${path} was answered ${response.status}, which is described nowhere.`);
-  const schema = described.content?.["application/json"]?.schema;
+  const isJson = response.headers.get("content-type") === "application/json";
+  const schema = isJson ? described.content?.["application/json"]?.schema : undefined;
   expect([...headerProblems(described, response.headers), ...(schema ? problemsOf(schema, body, "body") : [])]).toEqual(
     [],
   );

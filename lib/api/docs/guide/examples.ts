@@ -43,7 +43,9 @@ const indented = (lines: readonly string[], by: string) => lines.join("\n").repl
 const urlWithQuery = (operation: Operation, request: Example["request"]) =>
   `"${urlOf(operation, request)}${request?.query ? `?${new URLSearchParams(request.query)}` : ""}"`;
 
-const isFile = ({ response }: Operation) => response.mediaType === "application/pdf";
+const isFile = ({ response }: Operation) => response.schema === undefined;
+
+const fileNameOf = (request: Example["request"]) => request?.params?.format ?? "api.pdf";
 
 export function typescriptExample(operation: Operation, { request }: Partial<Example> = {}): string {
   const headers = headerLines(
@@ -60,7 +62,7 @@ export function typescriptExample(operation: Operation, { request }: Partial<Exa
     ...(isFile(operation) ? ['import { writeFile } from "node:fs/promises";\n'] : []),
     `const response = await fetch(${urlWithQuery(operation, request)}${init});`,
     isFile(operation)
-      ? 'await writeFile("api.pdf", new Uint8Array(await response.arrayBuffer()));'
+      ? `await writeFile("${fileNameOf(request)}", new Uint8Array(await response.arrayBuffer()));`
       : "console.log(response.status, await response.json());",
   ].join("\n");
 }
@@ -90,7 +92,7 @@ export function pythonExample(operation: Operation, { request }: Partial<Example
     `request = Request(\n${indented(options, "    ")}\n)`,
     "with urlopen(request) as response:",
     isFile(operation)
-      ? '    open("api.pdf", "wb").write(response.read())'
+      ? `    open("${fileNameOf(request)}", "wb").write(response.read())`
       : "    print(response.status, json.load(response))",
   ].join("\n");
 }

@@ -107,10 +107,10 @@ function responseBody(schema: JsonSchema | undefined): string {
 }
 
 function response(operation: Operation, schema: JsonSchema | undefined): string {
-  const { description, mediaType = "application/json", headers } = operation.response;
+  const { description, mediaType = "application/json", mediaTypes = [mediaType], headers } = operation.response;
   return paragraphs([
     "### Response 200",
-    `${description}. \`${mediaType}\``,
+    `${description}. ${mediaTypes.map(code).join(", ")}`,
     headers &&
       table(
         [
@@ -120,6 +120,7 @@ function response(operation: Operation, schema: JsonSchema | undefined): string 
         Object.entries(headers).map(([name, words]) => [code(name), words]),
       ),
     responseBody(schema),
+    operation.redirect && `**302** if ${operation.redirect}.`,
     operation.etag && "**304** without a body if `If-None-Match` has the response's `ETag`.",
   ]);
 }
@@ -149,7 +150,9 @@ function examples(operation: Operation): string {
     operation.examples.flatMap((example) => [
       `### Example: ${example.title}`,
       ...requests(operation, example),
-      fence("json", readableJson(example.response)),
+      typeof example.response === "string"
+        ? fence("css", example.response.trimEnd())
+        : fence("json", readableJson(example.response)),
     ]),
   );
 }

@@ -45,6 +45,11 @@ export const sharedHeaders = {
       examples: ['W/"7-29558038"'],
     },
   },
+  Location: {
+    description: "The address to read instead",
+    required: true,
+    schema: { type: "string" as const, maxLength: 300, pattern: "^/[ -~]+$" },
+  },
   WwwAuthenticate: {
     description: "Authentication scheme: Bearer",
     schema: { type: "string" as const, const: 'Bearer realm="hub"' },

@@ -11,7 +11,7 @@ import type { JobRunner } from "@/lib/platform/jobs/job-runner";
 import { log } from "@/lib/platform/log";
 import type { HubJobs } from "@/lib/rendering";
 import { MAX_KIT_ASSET_BYTES } from "@/lib/rendering/download-kit/asset-files";
-import { isOpenFontLicense } from "@/lib/rendering/download-kit/open-font-license";
+import { isOpenFontLicense } from "@/lib/rendering/download-kit/font-files";
 import { openKit, openPublicKit, whyNoFont } from "@/lib/rendering/server";
 import { JOBS } from "@/lib/runtime/jobs";
 import { openTestDatabase } from "../../../support/database";
