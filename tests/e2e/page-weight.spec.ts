@@ -4,14 +4,14 @@ import { fetchedAll } from "../support/fetched-all";
 import { expect, test } from "./support/test";
 
 /**
- * Maximum bytes of JavaScript. Each script is compressed as a whole, because the size over the wire varies with
+ * Maximum bytes of JavaScript, with about 20 KB that editors preload for dialogs. Each script is compressed as a whole, because the size over the wire varies with
  * chunking.
  */
 const LIMITS = {
   "": 195_000,
-  "/identity": 240_000,
-  "/palette": 240_000,
-  "/assets": 240_000,
+  "/identity": 252_000,
+  "/palette": 252_000,
+  "/assets": 255_000,
   "/developers/docs": 200_000,
 };
 const SIGN_IN_LIMIT = 170_000;
