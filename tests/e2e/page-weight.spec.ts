@@ -4,8 +4,8 @@ import { fetchedAll } from "../support/fetched-all";
 import { expect, test } from "./support/test";
 
 /**
- * Maximum bytes of JavaScript, with about 20 KB that editors preload for dialogs. Each script is compressed as a whole, because the size over the wire varies with
- * chunking.
+ * Maximum bytes of JavaScript, with about 20 KB that editors preload for dialogs. Each script is compressed as a whole,
+ * because the size over the wire varies with chunking.
  */
 const LIMITS = {
   "": 195_000,
