@@ -23,22 +23,16 @@ import type { Ctx } from "./context";
  */
 export async function setPublicPage(ctx: Ctx, { brandId, on }: { brandId: string; on: boolean }): Promise<void> {
   const { brand } = await requirePermission(ctx, brandId, "manage");
-  await ctx.db.transaction(async (tx) => {
-    const changed = await tx
+  await inTransaction(ctx, async (inTx) => {
+    const changed = await inTx.db
       .update(brands)
       .set({ publicPage: on })
       .where(and(eq(brands.id, brandId), ne(brands.publicPage, on)))
       .returning({ id: brands.id });
     if (changed.length === 0) return;
-    await recordAudit(
-      { ...ctx, db: tx },
-      {
-        brandId,
-        action: on ? "public_page.turned_on" : "public_page.turned_off",
-        target: { kind: "brand", id: brandId, label: brand.name },
-        diff: { public_page: [!on, on] },
-      },
-    );
+    const action = on ? "public_page.turned_on" : "public_page.turned_off";
+    const target = { kind: "brand", id: brandId, label: brand.name };
+    await recordAudit(inTx, { brandId, action, target, diff: { public_page: [!on, on] } });
   });
 }
 

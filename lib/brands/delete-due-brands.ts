@@ -3,7 +3,7 @@ import { rowsOf } from "@/db/client";
 import { brandDeletions, brands, files } from "@/db/schema";
 import { deleteBrandEntries, recordAudit, recordLogDeletion } from "@/lib/access/server";
 import { bookKey } from "@/lib/content/server";
-import { inTransaction } from "@/lib/platform/context";
+import { asUser, inTransaction } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
 import type { Ctx } from "./context";
 
@@ -53,10 +53,9 @@ async function removeFiles({ db, now }: Ctx, { id }: Brand): Promise<number> {
 
 async function deleteRow(tx: Ctx, { id, slug }: Brand, { askedBy, askedAt }: Deletion): Promise<void> {
   await tx.db.delete(brands).where(eq(brands.id, id));
-  const actor = askedBy ? ({ kind: "user", userId: askedBy, hubAdmin: false } as const) : tx.actor;
   const target = { kind: "brand", id, label: slug };
   const diff: Record<string, [unknown, unknown]> = { asked: [null, askedAt.toISOString()] };
-  await recordAudit({ ...tx, actor }, { brandId: null, action: "brand.deleted", target, diff });
+  await recordAudit(askedBy ? asUser(tx, askedBy) : tx, { brandId: null, action: "brand.deleted", target, diff });
 }
 
 /** "more" for another step at once, "wait" while the file clean-up runs, "gone" at the end. */

@@ -156,6 +156,12 @@ export interface PlatformCtx<A extends Actor = Actor> extends Ctx<A>, PlatformSe
 export const inTransaction = <C extends Pick<Ctx, "db">, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> =>
   ctx.db.transaction((tx) => work({ ...ctx, db: tx }));
 
+/** For what someone does without a session of theirs, such as with a mailed link. */
+export const asUser = <C extends Ctx>(ctx: C, userId: string): Omit<C, "actor"> & { actor: UserActor } => ({
+  ...ctx,
+  actor: { kind: "user", userId, hubAdmin: false },
+});
+
 /** The context with the database's current time. */
 export const atPresent = async <C extends PlatformCtx>(ctx: C): Promise<C> => ({
   ...ctx,

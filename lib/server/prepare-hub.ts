@@ -7,6 +7,7 @@ import type { Role, ToolStatus } from "@/lib/contract";
 import { DEMO_TOOL_PORT } from "@/lib/integrations";
 import { grantEntitlement, issueApiKey, issueBoth } from "@/lib/integrations/server";
 import { env } from "@/lib/platform/config/env";
+import { inTransaction } from "@/lib/platform/context";
 import { newId } from "@/lib/platform/ids";
 import { hasNpm, usageOf } from "@/lib/platform/usage-of";
 import type { Ctx } from "@/lib/runtime/context";
@@ -186,9 +187,8 @@ export async function seedDemo(ctx: Ctx, { directory }: { directory: string }): 
   for (const brand of await loadDemoBrands()) prepared.push(await prepareDemoBrand(ctx, brand));
 
   const { now } = ctx;
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx };
-    await tx
+  await inTransaction(ctx, async (inTx) => {
+    await inTx.db
       .insert(users)
       .values(people.map(({ roles, password, ...user }) => ({ ...user, emailVerifiedAt: now, createdAt: now })));
     const apiKeys: DemoFile["api_keys"] = [];

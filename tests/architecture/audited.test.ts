@@ -128,7 +128,7 @@ function writersIn(file: string, source = readFileSync(file, "utf8")): { name: s
   const { program } = parseSync(file, source);
   const tables = tablesOf(source);
   const functions = declaredIn(program).map(({ name, body }) => ({ name, text: source.slice(body.start, body.end) }));
-  const recording = new Set(functions.filter(({ text }) => /\brecordAudits?\(/.test(text)).map(({ name }) => name));
+  const recording = new Set(functions.filter(({ text }) => /\brecord\w*Audits?\(/.test(text)).map(({ name }) => name));
   const calls = (text: string, name: string) => new RegExp(`\\b${name}\\(`).test(text);
   const records = (name: string): boolean =>
     recording.has(name) || functions.some((other) => recording.has(other.name) && calls(other.text, name));

@@ -1,10 +1,10 @@
 import { and, eq, gte } from "drizzle-orm";
 import { constraintOf } from "@/db/errors";
 import { ACCOUNT_LINK_KINDS, accounts, users } from "@/db/schema";
-import { requireRecentProof, requireUser } from "@/lib/platform/context";
+import { asUser, inTransaction, requireRecentProof, requireUser } from "@/lib/platform/context";
 import { BadRequest, NotFound, RateLimited } from "@/lib/platform/errors";
 import { takeMailBudget } from "@/lib/platform/mail/enqueue-mail";
-import { recordAudit } from "../audit/record-audit";
+import { recordAccountAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { holdSession } from "../sessions/live-session";
 import { revokeSessionsOf } from "../sessions/revoke-sessions";
@@ -36,8 +36,7 @@ export async function requestEmailVerification(ctx: Ctx): Promise<void> {
   const user = await ownRow(ctx);
   if (user.emailVerifiedAt) throw new BadRequest("Your email is already confirmed.");
   await requireMailBudget(ctx, { to: user.email });
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx };
+  await inTransaction(ctx, async (inTx) => {
     const { path, expiresAt } = await makeAccountLink(inTx, {
       userId: user.id,
       kind: "verify_email",
@@ -58,8 +57,7 @@ export async function markEmailVerified(ctx: Ctx, { email }: { email: string }):
   if (user.email !== email || user.emailVerifiedAt) return;
   await ctx.db.update(users).set({ emailVerifiedAt: ctx.now }).where(eq(users.id, user.id));
   await voidAccountLinks(ctx, { userId: user.id, kinds: ["verify_email"] });
-  const target = { kind: "user", id: user.id, label: user.name };
-  await recordAudit(ctx, { brandId: null, action: "account.email_verified", target });
+  await recordAccountAudit(ctx, "account.email_verified", user);
 }
 
 /**
@@ -72,9 +70,8 @@ export async function verifyEmail(ctx: Ctx, { token }: { token: string }): Promi
   const link = await requireAccountLink(ctx, { kind: "verify_email", token });
   if (link.userId !== userId)
     throw new BadRequest("This link is for another account. Sign in to that account and open the link again.");
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx };
-    await tx
+  await inTransaction(ctx, async (inTx) => {
+    await inTx.db
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, userId), eq(users.email, link.email)))
@@ -97,10 +94,9 @@ export async function requestEmailChange(ctx: Ctx, input: { email: string }): Pr
   requireOwnEmails(ctx, [user.email, newEmail]);
   if (newEmail === user.email) throw new BadRequest("This is already your email.", { field: "email" });
   await requireMailBudget(ctx, { to: newEmail });
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx };
+  await inTransaction(ctx, async (inTx) => {
     await holdSession(inTx);
-    const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, newEmail));
+    const [taken] = await inTx.db.select({ id: users.id }).from(users).where(eq(users.email, newEmail));
     await voidAccountLinks(inTx, { userId: user.id, kinds: ["change_email"] });
     if (taken) {
       await enqueueAccountMail(inTx, { kind: "account.email_taken", to: newEmail, words: undefined });
@@ -121,8 +117,7 @@ export async function requestEmailChange(ctx: Ctx, input: { email: string }): Pr
       words: { url: `${ctx.baseUrl}${undo.path}`, newEmail },
       expiresAt: undo.expiresAt,
     });
-    const target = { kind: "user", id: user.id, label: user.name };
-    await recordAudit(inTx, { brandId: null, action: "account.email_change_asked", target });
+    await recordAccountAudit(inTx, "account.email_change_asked", user);
   });
   ctx.wakeTick();
 }
@@ -141,35 +136,22 @@ async function takeEmail(ctx: Ctx, { userId, email }: { userId: string; email: s
   }
 }
 
-const actingAs = (ctx: Ctx, db: Ctx["db"], userId: string): Ctx => ({
-  ...ctx,
-  db,
-  actor: { kind: "user", userId, hubAdmin: false },
-});
-
 /**
  * Changes the account's email and voids links sent to the former one, except the undo link. Authorised by the token.
  * @throws BadRequest when the link does not work, or the email was taken since; CompanySignInOnly
  */
 export async function changeEmail(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {
   const link = await requireAccountLink(ctx, { kind: "change_email", token });
-  await ctx.db.transaction(async (tx) => {
-    const { userId, email } = link;
-    const inTx = actingAs(ctx, tx, userId);
+  const { userId, email } = link;
+  await inTransaction(asUser(ctx, userId), async (inTx) => {
     await spendAccountLink(inTx, link);
     const before = await ownRow(inTx);
     requireOwnEmails(inTx, [before.email, email]);
     await takeEmail(inTx, link);
     await voidAccountLinks(inTx, { userId, kinds: ["reset_password", "verify_email", "change_email"] });
-    const target = { kind: "user", id: userId, label: before.name };
-    await recordAudit(inTx, {
-      brandId: null,
-      action: "account.email_changed",
-      target,
-      diff: { email: [before.email, email] },
-    });
+    await recordAccountAudit(inTx, "account.email_changed", before, { email: [before.email, email] });
   });
-  return { email: link.email };
+  return { email };
 }
 
 /**
@@ -179,24 +161,17 @@ export async function changeEmail(ctx: Ctx, { token }: { token: string }): Promi
  */
 export async function undoEmailChange(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {
   const link = await requireAccountLink(ctx, { kind: "undo_email_change", token });
-  await ctx.db.transaction(async (tx) => {
-    const { userId, email } = link;
-    const inTx = actingAs(ctx, tx, userId);
+  const { userId, email } = link;
+  await inTransaction(asUser(ctx, userId), async (inTx) => {
     await spendAccountLink(inTx, link);
     const before = await ownRow(inTx);
     await takeEmail(inTx, link);
-    await tx.update(users).set({ passwordHash: null }).where(eq(users.id, userId));
-    await tx.delete(accounts).where(and(eq(accounts.userId, userId), gte(accounts.createdAt, link.createdAt)));
+    await inTx.db.update(users).set({ passwordHash: null }).where(eq(users.id, userId));
+    await inTx.db.delete(accounts).where(and(eq(accounts.userId, userId), gte(accounts.createdAt, link.createdAt)));
     await voidAccountLinks(inTx, { userId, kinds: ACCOUNT_LINK_KINDS });
     await clearFactors(inTx, { user: before, since: link.createdAt });
-    const target = { kind: "user", id: userId, label: before.name };
-    await recordAudit(inTx, {
-      brandId: null,
-      action: "account.email_change_undone",
-      target,
-      diff: { email: [before.email, email] },
-    });
+    await recordAccountAudit(inTx, "account.email_change_undone", before, { email: [before.email, email] });
     await revokeSessionsOf(inTx, { userId });
   });
-  return { email: link.email };
+  return { email };
 }

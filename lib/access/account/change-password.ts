@@ -1,15 +1,16 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { users } from "@/db/schema";
-import { requireOperator, requireRecentProof, requireUser } from "@/lib/platform/context";
+import { asUser, inTransaction, requireOperator, requireRecentProof, requireUser } from "@/lib/platform/context";
 import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { takeEmailBudget, takeRequesterMailBudget } from "@/lib/platform/mail/enqueue-mail";
-import { recordAudit } from "../audit/record-audit";
+import { recordAccountAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { holdSession } from "../sessions/live-session";
 import { revokeAllSessions, revokeSessionsOf } from "../sessions/revoke-sessions";
 import { parseEmail } from "./account-input";
 import { makeAccountLink, requireAccountLink, spendAccountLink, voidAccountLinks } from "./account-links";
 import { enqueueAccountMail } from "./account-mails";
+import { ownRow } from "./change-email";
 import { checkNewPassword } from "./check-new-password";
 import { clearFactors } from "./factors/change-factors";
 import { hasFactor } from "./factors/list-factors";
@@ -34,26 +35,23 @@ interface NewPassword {
  */
 export async function changePassword(ctx: Ctx, input: NewPassword): Promise<void> {
   const { userId } = requireUser(ctx);
-  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
-  if (!user) throw new NotFound("This account no longer exists.");
+  const user = await ownRow(ctx);
   requireSignInMethod(ctx, { email: user.email, by: "password" });
   if (user.passwordHash === null || (await hasFactor(ctx, { userId }))) requireRecentProof(ctx);
   const verified = user.passwordHash === null ? null : await verifyCurrentPassword(ctx, { password: input.current });
   await checkNewPassword(input.password, user);
   const passwordHash = await hashPassword(input.password);
-  await ctx.db.transaction(async (tx) => {
+  await inTransaction(ctx, async (inTx) => {
     const unchanged = verified ? eq(users.passwordHash, verified.passwordHash) : isNull(users.passwordHash);
-    const changed = await tx
+    const changed = await inTx.db
       .update(users)
       .set({ passwordHash })
       .where(and(eq(users.id, userId), unchanged))
       .returning({ id: users.id });
     if (changed.length === 0)
       throw new BadRequest("Your password was just changed. Enter the new one.", { field: "current" });
-    const target = { kind: "user", id: userId, label: user.name };
-    const inTx = { ...ctx, db: tx };
     await holdSession(inTx);
-    await recordAudit(inTx, { brandId: null, action: "account.password_changed", target });
+    await recordAccountAudit(inTx, "account.password_changed", user);
     await voidAccountLinks(inTx, { userId, kinds: ["reset_password", "change_email"] });
     await enqueueAccountMail(inTx, { kind: "account.new_password", to: user.email, words: undefined });
     await revokeAllSessions(inTx, { kind: input.revokeTokens ? undefined : "browser", exceptSid: input.sid });
@@ -75,8 +73,7 @@ export async function requestPasswordReset(ctx: Ctx, input: { email: string }): 
     .from(users)
     .where(and(eq(users.email, email), isNull(users.deactivatedAt)));
   if (!user || !(await takeEmailBudget(ctx, { to: email }))) return;
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx };
+  await inTransaction(ctx, async (inTx) => {
     const { path, expiresAt } = await makeAccountLink(inTx, { userId: user.id, kind: "reset_password", email });
     const words = { url: `${ctx.baseUrl}${path}` };
     await enqueueAccountMail(inTx, { kind: "account.password_reset", to: email, words, expiresAt });
@@ -91,12 +88,10 @@ export async function requestPasswordReset(ctx: Ctx, input: { email: string }): 
 export async function makeResetLink(ctx: Ctx, input: { email: string }): Promise<{ path: string; expiresAt: Date }> {
   requireOperator(ctx);
   const email = parseEmail(input.email);
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx };
-    const [user] = await tx.select({ id: users.id, name: users.name }).from(users).where(eq(users.email, email));
+  return inTransaction(ctx, async (inTx) => {
+    const [user] = await inTx.db.select({ id: users.id, name: users.name }).from(users).where(eq(users.email, email));
     if (!user) throw new NotFound(`No account has the email ${email}.`);
-    const target = { kind: "user", id: user.id, label: user.name };
-    await recordAudit(inTx, { brandId: null, action: "account.reset_link_made", target });
+    await recordAccountAudit(inTx, "account.reset_link_made", user);
     return makeAccountLink(inTx, { userId: user.id, kind: "reset_password", email });
   });
 }
@@ -111,17 +106,16 @@ export async function resetPassword(
   input: { token: string; password: string },
 ): Promise<{ email: string; userId: string }> {
   const link = await requireAccountLink(ctx, { kind: "reset_password", token: input.token });
-  const [user] = await ctx.db.select().from(users).where(eq(users.id, link.userId));
-  if (user?.email !== link.email)
+  const { userId, email } = link;
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
+  if (user?.email !== email)
     throw new BadRequest("This link was sent to a former email of this account. Request a new one.");
-  requireSignInMethod(ctx, { email: link.email, by: "password" });
+  requireSignInMethod(ctx, { email, by: "password" });
   await checkNewPassword(input.password, user);
   const passwordHash = await hashPassword(input.password);
-  await ctx.db.transaction(async (tx) => {
-    const userId = link.userId;
-    const inTx: Ctx = { ...ctx, db: tx, actor: { kind: "user", userId, hubAdmin: false } };
+  await inTransaction(asUser(ctx, userId), async (inTx) => {
     await spendAccountLink(inTx, link);
-    await tx
+    await inTx.db
       .update(users)
       .set({
         passwordHash,
@@ -129,13 +123,12 @@ export async function resetPassword(
       })
       .where(eq(users.id, userId));
     await voidAccountLinks(inTx, { userId, kinds: ["reset_password", "verify_email", "change_email"] });
-    const target = { kind: "user", id: userId, label: user.name };
-    await recordAudit(inTx, { brandId: null, action: "account.password_reset", target });
+    await recordAccountAudit(inTx, "account.password_reset", user);
     // An unverified account may be an attacker's, so its factors go.
-    if (user.emailVerifiedAt === null) await clearFactors(inTx, { user: user });
+    if (user.emailVerifiedAt === null) await clearFactors(inTx, { user });
     await revokeSessionsOf(inTx, { userId });
-    await enqueueAccountMail(inTx, { kind: "account.new_password", to: link.email, words: undefined });
+    await enqueueAccountMail(inTx, { kind: "account.new_password", to: email, words: undefined });
   });
   ctx.wakeTick();
-  return { email: link.email, userId: link.userId };
+  return { email, userId };
 }

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
-import { requireOperator } from "@/lib/platform/context";
+import { inTransaction, requireOperator } from "@/lib/platform/context";
 import { BadRequest } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { recordAudit } from "../audit/record-audit";
+import { recordAccountAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { revokeSessionsOf } from "../sessions/revoke-sessions";
 import { parseEmail } from "./account-input";
@@ -45,30 +45,28 @@ export async function makeHubAdmin(
   const name = email.slice(0, email.indexOf("@"));
   if (input.password !== null) await checkNewPassword(input.password, { name, email });
   const passwordHash = input.password === null ? null : await hashPassword(input.password);
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx };
-    const made = await tx
+  return inTransaction(ctx, async (inTx) => {
+    const made = await inTx.db
       .insert(users)
       .values({ id: newId(), email, name, createdAt: ctx.now })
       .onConflictDoNothing({ target: users.email })
       .returning({ id: users.id });
-    const [user] = await tx.select().from(users).where(eq(users.email, email)).for("update");
+    const [user] = await inTx.db.select().from(users).where(eq(users.email, email)).for("update");
     if (!user) throw new Error("inserted user not found");
     const step = stepFor(user);
     if (step === "is-one") return { email, changed: false };
     if (step === "set-password" && passwordHash === null) {
       throw new BadRequest(`${email} needs a new password.`, { field: "password" });
     }
-    const target = { kind: "user", id: user.id, label: user.name };
-    if (made.length > 0) await recordAudit(inTx, { brandId: null, action: "account.created", target });
+    if (made.length > 0) await recordAccountAudit(inTx, "account.created", user);
     if (step === "set-password") {
-      await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
-      await recordAudit(inTx, { brandId: null, action: "account.password_changed", target });
+      await inTx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+      await recordAccountAudit(inTx, "account.password_changed", user);
       await clearFactors(inTx, { user });
       await revokeSessionsOf(inTx, { userId: user.id });
     }
-    await tx.update(users).set({ hubAdmin: true }).where(eq(users.id, user.id));
-    await recordAudit(inTx, { brandId: null, action: "account.made_hub_admin", target });
+    await inTx.db.update(users).set({ hubAdmin: true }).where(eq(users.id, user.id));
+    await recordAccountAudit(inTx, "account.made_hub_admin", user);
     return { email, changed: true };
   });
 }

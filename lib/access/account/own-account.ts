@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/db/schema";
-import { requireUser } from "@/lib/platform/context";
-import { NotFound } from "@/lib/platform/errors";
-import { recordAudit } from "../audit/record-audit";
+import { inTransaction, requireUser } from "@/lib/platform/context";
+import { recordAccountAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { parseAccountName } from "./account-input";
+import { ownRow } from "./change-email";
 import { companyDomainOf } from "./sign-in-method";
 
 export interface Account {
@@ -19,9 +19,8 @@ export interface Account {
 
 /** @throws NotFound when the account is gone */
 export async function readAccount(ctx: Ctx): Promise<Account> {
-  const { userId } = requireUser(ctx);
-  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
-  if (!user) throw new NotFound("This account no longer exists.");
+  requireUser(ctx);
+  const user = await ownRow(ctx);
   return {
     name: user.name,
     email: user.email,
@@ -35,12 +34,11 @@ export async function readAccount(ctx: Ctx): Promise<Account> {
 export async function renameAccount(ctx: Ctx, input: { name: string }): Promise<void> {
   const { userId } = requireUser(ctx);
   const name = parseAccountName(input.name);
-  await ctx.db.transaction(async (tx) => {
-    const [before] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId)).for("update");
+  await inTransaction(ctx, async (inTx) => {
+    const own = eq(users.id, userId);
+    const [before] = await inTx.db.select({ name: users.name }).from(users).where(own).for("update");
     if (before?.name === name) return;
-    await tx.update(users).set({ name }).where(eq(users.id, userId));
-    const target = { kind: "user", id: userId, label: name };
-    const diff: Record<string, [unknown, unknown]> = { name: [before?.name, name] };
-    await recordAudit({ ...ctx, db: tx }, { brandId: null, action: "account.renamed", target, diff });
+    await inTx.db.update(users).set({ name }).where(own);
+    await recordAccountAudit(inTx, "account.renamed", { id: userId, name }, { name: [before?.name, name] });
   });
 }

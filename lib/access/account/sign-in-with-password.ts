@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { sessions, users } from "@/db/schema";
-import { inTransaction } from "@/lib/platform/context";
+import { asUser, inTransaction } from "@/lib/platform/context";
 import { AccountDeactivated, TwoFactorRequired, Unauthorized } from "@/lib/platform/errors";
 import { newLinkToken } from "@/lib/platform/key-format";
 import { enqueueMail, type NewMail, takeNewBrowserMail } from "@/lib/platform/mail/enqueue-mail";
-import { recordAudit } from "../audit/record-audit";
+import { recordAccountAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { describeUserAgent } from "../sessions/describe-user-agent";
 import { issueSession } from "../sessions/issue-session";
@@ -121,15 +121,13 @@ async function openSession(ctx: Ctx, signIn: BrowserSignIn): Promise<OpenedSessi
     const source = { kind: "browser", proofHash } as const;
     const opened = await issueSession(inTx, { userId, source, userAgent, newBrowser: isNew, strong });
     const ended = await endOldestBrowsers(inTx, userId);
-    const acting: Ctx = { ...inTx, actor: { kind: "user", userId, hubAdmin: false } };
     const browser = describeUserAgent(userAgent);
     const diff: Record<string, [unknown, unknown]> = {
       by: [null, by],
       browser: [null, isNew ? `${browser}, for the first time` : browser],
       ...(ended > 0 && { "browsers ended, unused for longest": [null, ended] }),
     };
-    const target = { kind: "user", id: userId, label: name };
-    await recordAudit(acting, { brandId: null, action: "account.signed_in", target, diff });
+    await recordAccountAudit(asUser(inTx, userId), "account.signed_in", { id: userId, name }, diff);
     if (notice) await enqueueMail(inTx, newBrowserMail(inTx, { email, browser, ...notice }));
     return opened;
   });

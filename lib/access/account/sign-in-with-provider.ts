@@ -1,8 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { accounts, users } from "@/db/schema";
+import { asUser, inTransaction } from "@/lib/platform/context";
 import { AccountDeactivated, Forbidden } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { recordAudit } from "../audit/record-audit";
+import { recordAccountAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { revokeAllSessions } from "../sessions/revoke-sessions";
 import { ACCOUNT_LIMITS, looksLikeEmail } from "./account-input";
@@ -60,8 +61,7 @@ async function takeVerifiedAccount(ctx: Ctx, user: { id: string; name: string; p
   await revokeAllSessions(ctx);
   await voidAccountLinks(ctx, { userId: user.id, kinds: ["reset_password", "verify_email", "change_email"] });
   if (user.passwordHash === null) return;
-  const target = { kind: "user", id: user.id, label: user.name };
-  await recordAudit(ctx, { brandId: null, action: "account.password_cleared", target });
+  await recordAccountAudit(ctx, "account.password_cleared", user);
 }
 
 /**
@@ -70,41 +70,31 @@ async function takeVerifiedAccount(ctx: Ctx, user: { id: string; name: string; p
  * @throws AccountDeactivated, OtherIdentityLinked, CompanySignInOnly, without linking anything
  */
 export async function signInWithProvider(ctx: Ctx, identity: ProviderIdentity): Promise<string | null> {
-  const { db, now } = ctx;
   const linked = await findLinked(ctx, identity);
   if (linked) return linked;
   const email = identity.verifiedEmail?.trim().toLowerCase();
   if (!email || !looksLikeEmail(email)) return null;
   requireSignInMethod(ctx, { email, by: signInMethodOf(ctx, identity.provider) });
-  return db.transaction(async (tx) => {
+  return inTransaction(ctx, async (inTx) => {
+    const { db, now } = inTx;
     const name = identity.name?.trim().slice(0, ACCOUNT_LIMITS.name) || email.slice(0, email.indexOf("@"));
-    await tx
+    await db
       .insert(users)
       .values({ id: newId(), email, name, emailVerifiedAt: now, createdAt: now })
       .onConflictDoNothing({ target: users.email });
-    const [user] = await tx
-      .select({
-        id: users.id,
-        name: users.name,
-        passwordHash: users.passwordHash,
-        deactivatedAt: users.deactivatedAt,
-      })
-      .from(users)
-      .where(eq(users.email, email))
-      .for("update");
+    const [user] = await db.select().from(users).where(eq(users.email, email)).for("update");
     if (!user) throw new Error("inserted user not found");
     if (user.deactivatedAt) throw new AccountDeactivated();
     const { provider, providerAccountId } = identity;
-    const made = await tx
+    const made = await db
       .insert(accounts)
       .values({ provider, providerAccountId, userId: user.id, createdAt: now })
       .onConflictDoNothing()
       .returning();
-    if (made.length === 0) return findLinked({ ...ctx, db: tx }, identity);
-    const linking: Ctx = { ...ctx, db: tx, actor: { kind: "user", userId: user.id, hubAdmin: false } };
+    if (made.length === 0) return findLinked(inTx, identity);
+    const linking = asUser(inTx, user.id);
     await requireOnlyIdentity(linking, { userId: user.id, provider });
-    const target = { kind: "user", id: user.id, label: provider };
-    await recordAudit(linking, { brandId: null, action: "account.linked", target });
+    await recordAccountAudit(linking, "account.linked", { id: user.id, name: provider });
     await takeVerifiedAccount(linking, user);
     return user.id;
   });

@@ -58,6 +58,14 @@ async function describeActor(
 /** Pass the change's transaction as `ctx.db`, so that neither exists without the other. */
 export const recordAudit = (ctx: Ctx, entry: AuditEntry): Promise<void> => recordAudits(ctx, [entry]);
 
+/** For an action on an account, which no brand owns. */
+export const recordAccountAudit = (
+  ctx: Ctx,
+  action: AuditAction,
+  { id, name }: { id: string; name: string },
+  diff?: AuditEntry["diff"],
+): Promise<void> => recordAudit(ctx, { brandId: null, action, target: { kind: "user", id, label: name }, diff });
+
 /** For several actions of one actor. */
 export async function recordAudits(ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> {
   const people = await peopleIn(ctx, entries);

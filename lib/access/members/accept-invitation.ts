@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { brands, invitations, memberships, users } from "@/db/schema";
 import type { Role } from "@/lib/contract";
-import { requireUser } from "@/lib/platform/context";
+import { asUser, inTransaction, requireUser } from "@/lib/platform/context";
 import { BadRequest, Forbidden, NotFound } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { linkTokenHash, newLinkToken } from "@/lib/platform/key-format";
@@ -10,7 +10,7 @@ import { markEmailVerified } from "../account/change-email";
 import { checkNewPassword } from "../account/check-new-password";
 import { hashPassword } from "../account/password";
 import { requireSignInMethod } from "../account/sign-in-method";
-import { recordAudit } from "../audit/record-audit";
+import { recordAccountAudit, recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { can } from "./permissions";
 import { holdBrand } from "./require-permission";
@@ -124,19 +124,18 @@ export async function acceptInvitation(
   { token }: { token: string },
 ): Promise<{ brand: { id: string; slug: string; name: string } }> {
   const { userId } = requireUser(ctx);
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx };
+  return inTransaction(ctx, async (inTx) => {
     const invitation = await requireOpenInvitation(inTx, { token });
     const { brand, email, role } = invitation;
     await holdBrand(inTx, brand.id);
     // An erasure changes the account's email.
-    const [user] = await tx
+    const [user] = await inTx.db
       .select({ email: users.email, name: users.name })
       .from(users)
       .where(eq(users.id, userId))
       .for("key share");
     if (user?.email !== email) throw new Forbidden(`This invitation is for ${email}. Sign in with that email.`);
-    const taken = await tx
+    const taken = await inTx.db
       .update(invitations)
       .set({ acceptedAt: ctx.now })
       .where(
@@ -149,7 +148,7 @@ export async function acceptInvitation(
       )
       .returning({ id: invitations.id });
     if (taken.length === 0) throw new BadRequest("This invitation was just accepted or revoked.");
-    const joined = await tx
+    const joined = await inTx.db
       .insert(memberships)
       .values({ brandId: brand.id, userId, role, createdAt: ctx.now })
       .onConflictDoNothing()
@@ -178,24 +177,22 @@ export async function joinByInvitation(
   ctx: Ctx,
   input: NewMember,
 ): Promise<{ email: string; brand: { id: string; slug: string; name: string } }> {
-  const { db, now } = ctx;
   const { email } = await requireOpenInvitation(ctx, input);
   requireSignInMethod(ctx, { email, by: "password" });
   const name = parseAccountName(input.name);
   await checkNewPassword(input.password, { name, email });
   const passwordHash = await hashPassword(input.password);
-  return db.transaction(async (tx) => {
+  return inTransaction(ctx, async (inTx) => {
     const id = newId();
-    const made = await tx
+    const made = await inTx.db
       .insert(users)
-      .values({ id, email, name, passwordHash, createdAt: now })
+      .values({ id, email, name, passwordHash, createdAt: ctx.now })
       .onConflictDoNothing({ target: users.email })
       .returning({ id: users.id });
     if (made.length === 0)
       throw new BadRequest(`The hub can’t create an account for ${email}. If you already have one, sign in.`);
-    const joining: Ctx = { ...ctx, db: tx, actor: { kind: "user", userId: id, hubAdmin: false } };
-    const target = { kind: "user", id, label: name };
-    await recordAudit(joining, { brandId: null, action: "account.created", target });
+    const joining = asUser(inTx, id);
+    await recordAccountAudit(joining, "account.created", { id, name });
     const { brand } = await acceptInvitation(joining, input);
     return { email, brand };
   });

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { invitations, users } from "@/db/schema";
 import { ROLES, type Role } from "@/lib/contract";
-import { requireRecentProof } from "@/lib/platform/context";
+import { inTransaction, requireRecentProof } from "@/lib/platform/context";
 import { Forbidden, NotFound } from "@/lib/platform/errors";
 import { recordAudit, recordAudits } from "../audit/record-audit";
 import type { Ctx } from "../context";
@@ -11,23 +11,23 @@ import { enqueueInvitation, type IssuedInvitation, nameOf, requireInvitationBudg
 import { can } from "./permissions";
 import { lockBrand, requireActive, requirePermission } from "./require-permission";
 
+const GONE = "This invitation isn’t open. It was accepted or revoked.";
+
 /** @throws Forbidden, or NotFound for an unknown, accepted or revoked invitation */
 export async function revokeInvitation(ctx: Ctx, input: { brandId: string; invitationId: string }): Promise<void> {
   const { brand } = await requirePermission(ctx, input.brandId, "manage");
-  await ctx.db.transaction(async (tx) => {
-    await lockBrand({ ...ctx, db: tx }, brand.id, "manage");
-    const [revoked] = await tx
+  await inTransaction(ctx, async (inTx) => {
+    await lockBrand(inTx, brand.id, "manage");
+    const [revoked] = await inTx.db
       .update(invitations)
       .set({ revokedAt: ctx.now })
       .where(openInvitation(input))
       .returning({ id: invitations.id, email: invitations.email });
-    if (!revoked) throw new NotFound("This invitation isn’t open. It was accepted or revoked.");
+    if (!revoked) throw new NotFound(GONE);
     const target = { kind: "invitation", id: revoked.id, label: revoked.email };
-    await recordAudit({ ...ctx, db: tx }, { brandId: brand.id, action: "invitation.revoked", target });
+    await recordAudit(inTx, { brandId: brand.id, action: "invitation.revoked", target });
   });
 }
-
-const GONE = "This invitation isn’t open. It was accepted or revoked.";
 
 /**
  * Replaces an invitation's link for another seven days and mails it where configured. The acting user becomes its
@@ -47,14 +47,16 @@ export async function resendInvitation(
   await requireInvitationBudget(ctx, known);
   const { token, tokenHash, expiresAt } = freshInvitationToken(ctx.now);
   const mailed = ctx.mail.configured;
-  const issued = await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx };
+  const issued = await inTransaction(ctx, async (inTx) => {
     const { role } = await lockBrand(inTx, brand.id, "manage");
     await requireActive(inTx);
-    const [open] = await tx.select({ expiresAt: invitations.expiresAt }).from(invitations).where(openInvitation(input));
+    const [open] = await inTx.db
+      .select({ expiresAt: invitations.expiresAt })
+      .from(invitations)
+      .where(openInvitation(input));
     // Expired invitations don't count against the quota.
     if (open && open.expiresAt <= ctx.now) await requireQuota(inTx, { brandId: brand.id, adding: { members: 1 } });
-    const [renewed] = await tx
+    const [renewed] = await inTx.db
       .update(invitations)
       .set({ tokenHash, expiresAt, mailed, invitedBy: userId })
       .where(openInvitation(input))

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { drafts, memberships, users } from "@/db/schema";
 import type { Role } from "@/lib/contract";
-import { requireRecentProof } from "@/lib/platform/context";
+import { inTransaction, requireRecentProof } from "@/lib/platform/context";
 import { BadRequest, Forbidden, NotFound } from "@/lib/platform/errors";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
@@ -47,8 +47,7 @@ export async function changeRole(ctx: Ctx, input: MemberKey & { role: Role }): P
   const permission = input.role === "owner" ? "own" : "manage";
   await requirePermission(ctx, input.brandId, permission);
   if (can(input.role, "manage")) requireRecentProof(ctx);
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx };
+  await inTransaction(ctx, async (inTx) => {
     // Two owners who step down at once see each other.
     const { role: actingRole } = await lockBrand(inTx, input.brandId, permission);
     const member = await getMember(inTx, input);
@@ -57,7 +56,7 @@ export async function changeRole(ctx: Ctx, input: MemberKey & { role: Role }): P
       if (actingRole !== "owner") throw new Forbidden("Only owners can change an owner’s role.");
       await requireAnotherOwner(inTx, input);
     }
-    await tx
+    await inTx.db
       .update(memberships)
       .set({ role: input.role })
       .where(and(eq(memberships.brandId, input.brandId), eq(memberships.userId, input.userId)));
@@ -80,17 +79,18 @@ export async function removeMember(ctx: Ctx, key: MemberKey): Promise<void> {
   const leaving = ctx.actor.kind === "user" && ctx.actor.userId === key.userId;
   const permission = leaving ? "read" : "manage";
   await requirePermission(ctx, key.brandId, permission);
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx };
+  await inTransaction(ctx, async (inTx) => {
     const acting = await lockBrand(inTx, key.brandId, permission);
     const member = await getMember(inTx, key);
     if (member.role === "owner") {
       if (acting.role !== "owner") throw new Forbidden("Only owners can remove an owner.");
       await requireAnotherOwner(inTx, key);
     }
-    await tx.delete(memberships).where(and(eq(memberships.brandId, key.brandId), eq(memberships.userId, key.userId)));
+    await inTx.db
+      .delete(memberships)
+      .where(and(eq(memberships.brandId, key.brandId), eq(memberships.userId, key.userId)));
     await revokeInvitationsOf(inTx, { ...key, role: null });
-    await tx.delete(drafts).where(and(eq(drafts.brandId, key.brandId), eq(drafts.userId, key.userId)));
+    await inTx.db.delete(drafts).where(and(eq(drafts.brandId, key.brandId), eq(drafts.userId, key.userId)));
     await recordAudit(inTx, {
       brandId: key.brandId,
       action: leaving ? "member.left" : "member.removed",
@@ -108,18 +108,17 @@ export async function transferBrand(ctx: Ctx, to: MemberKey): Promise<void> {
   const { userId, brand } = await requirePermission(ctx, to.brandId, "own");
   requireRecentProof(ctx);
   if (to.userId === userId) throw new BadRequest("You already own this brand.", { field: "userId" });
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx };
+  await inTransaction(ctx, async (inTx) => {
     await lockBrand(inTx, brand.id, "own");
     const newOwner = await getMember(inTx, to);
     if (newOwner.deactivatedAt)
       throw new BadRequest(`The account of ${newOwner.name} is deactivated.`, { field: "userId" });
     const ofBrand = eq(memberships.brandId, brand.id);
-    await tx
+    await inTx.db
       .update(memberships)
       .set({ role: "owner" })
       .where(and(ofBrand, eq(memberships.userId, to.userId)));
-    await tx
+    await inTx.db
       .update(memberships)
       .set({ role: "admin" })
       .where(and(ofBrand, eq(memberships.userId, userId)));

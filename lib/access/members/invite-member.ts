@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte } from "drizzle-orm";
 import { invitations, memberships, users } from "@/db/schema";
 import type { Role } from "@/lib/contract";
-import { requireRecentProof } from "@/lib/platform/context";
+import { inTransaction, requireRecentProof } from "@/lib/platform/context";
 import { BadRequest, RateLimited } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { enqueueMail, takeMailBudget } from "@/lib/platform/mail/enqueue-mail";
@@ -108,8 +108,7 @@ export async function inviteMember(
   const { token, tokenHash, expiresAt } = freshInvitationToken(ctx.now);
   const mailed = ctx.mail.configured;
   const id = newId();
-  const issued = await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx };
+  const issued = await inTransaction(ctx, async (inTx) => {
     // Otherwise the inviter could be removed now, and leave this invitation behind.
     await lockBrand(inTx, brand.id, permission);
     await requireActive(inTx);
@@ -119,7 +118,7 @@ export async function inviteMember(
       throw new BadRequest(`${email} is already a member of this brand.`, { field: "email" });
     }
     await closeExpired(inTx, invited);
-    const made = await tx
+    const made = await inTx.db
       .insert(invitations)
       .values({
         id,

@@ -3,7 +3,7 @@ import { brandDeletions, brands, handOvers, hubSettings, invitations, membership
 import { inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/platform/context";
 import { BadRequest, Forbidden, NotFound } from "@/lib/platform/errors";
 import { voidAccountLinks } from "../account/account-links";
-import { recordAudit, recordAudits } from "../audit/record-audit";
+import { recordAccountAudit, recordAudit, recordAudits } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { revokeSessionsOf } from "../sessions/revoke-sessions";
 
@@ -145,9 +145,8 @@ export async function setHubAdmin(ctx: Ctx, { personId, on }: HubAdminChange): P
     if (on && !person.emailVerifiedAt)
       throw new BadRequest(`${person.name} hasn’t confirmed their email. They can do so in their account.`);
     await inTx.db.update(users).set({ hubAdmin: on }).where(eq(users.id, personId));
-    const target = { kind: "user", id: personId, label: person.name };
     const action = on ? "account.made_hub_admin" : "account.unmade_hub_admin";
-    await recordAudit(inTx, { brandId: null, action, target });
+    await recordAccountAudit(inTx, action, person);
     if (!on) await withdrawHandOversBy(inTx, personId);
     await revokeSessionsOf(inTx, { userId: personId, kind: "browser", ofName: person.name });
     return true;
@@ -171,17 +170,18 @@ export async function deactivatePerson(ctx: Ctx, { personId }: { personId: strin
     throw new BadRequest("You can’t deactivate your own account. Ask another hub administrator.");
   return inTransaction(ctx, async (inTx) => {
     const { person } = await lockPerson(inTx, { personId });
-    const alone = (await brandsOwnedAlone(inTx, personId)).filter(({ archivedAt }) => !archivedAt);
-    const soleOwnerOf = alone.map(({ name, slug }) => ({ name, slug }));
+    const owned = (await brandsOwnedAlone(inTx, personId)).filter(({ archivedAt }) => !archivedAt);
+    const soleOwnerOf = owned.map(({ name, slug }) => ({ name, slug }));
     const outcome = { name: person.name, soleOwnerOf };
     if (person.deactivatedAt) return outcome;
     await inTx.db.update(users).set({ deactivatedAt: ctx.now }).where(eq(users.id, personId));
-    const diff: Record<string, [unknown, unknown]> = {
-      "sole owner of": [null, soleOwnerOf.map(({ slug }) => slug).join(", ")],
-    };
-    const target = { kind: "user", id: personId, label: person.name };
-    const entry = { brandId: null, action: "account.deactivated", target } as const;
-    await recordAudit(inTx, soleOwnerOf.length > 0 ? { ...entry, diff } : entry);
+    const alone = soleOwnerOf.map(({ slug }) => slug).join(", ");
+    await recordAccountAudit(
+      inTx,
+      "account.deactivated",
+      person,
+      alone ? { "sole owner of": [null, alone] } : undefined,
+    );
     await revokeSessionsOf(inTx, { userId: personId, ofName: person.name });
     await revokeInvitationsBy(inTx, personId);
     await withdrawHandOversBy(inTx, personId);
@@ -199,8 +199,7 @@ export async function reactivatePerson(ctx: Ctx, { personId }: { personId: strin
     const { person } = await lockPerson(inTx, { personId });
     if (!person.deactivatedAt) return;
     await inTx.db.update(users).set({ deactivatedAt: null }).where(eq(users.id, personId));
-    const target = { kind: "user", id: personId, label: person.name };
-    await recordAudit(inTx, { brandId: null, action: "account.reactivated", target });
+    await recordAccountAudit(inTx, "account.reactivated", person);
   });
 }
 

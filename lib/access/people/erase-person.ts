@@ -10,7 +10,7 @@ import {
 } from "@/lib/platform/context";
 import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { erasePersonFromAudit } from "../audit/chain/erase-from-audit";
-import { recordAudit, recordAudits } from "../audit/record-audit";
+import { recordAccountAudit, recordAudit, recordAudits } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import {
   brandsOwnedAlone,
@@ -157,8 +157,7 @@ async function erase(ctx: Ctx, { personId, typedEmail, newOwner }: Erased): Prom
       .where(eq(users.id, personId));
     await endMemberships(tx, { id: personId, pseudonym });
     for (const { table, userId } of OWN_TABLES) await db.delete(table).where(eq(userId, personId));
-    const target = { kind: "user", id: personId, label: pseudonym };
-    await recordAudit(tx, { brandId: null, action: "account.erased", target });
+    await recordAccountAudit(tx, "account.erased", { id: personId, name: pseudonym });
     const self = ctx.actor.kind === "user" && ctx.actor.userId === personId;
     const reason = self ? "They deleted their account." : "Their account was deleted.";
     await erasePersonFromAudit(tx, { userId: personId, emails, pseudonym, reason });

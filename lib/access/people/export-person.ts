@@ -4,7 +4,7 @@ import * as schema from "@/db/schema";
 import { brands, users } from "@/db/schema";
 import { inTransaction, requireOperator, requireRecentProof, requireUser } from "@/lib/platform/context";
 import { NotFound } from "@/lib/platform/errors";
-import { recordAudit } from "../audit/record-audit";
+import { recordAccountAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { type ExportedList, exportedLists } from "./exported-lists";
 
@@ -75,8 +75,7 @@ async function exportPerson(ctx: Ctx, personId: string): Promise<AsyncGenerator<
   return inTransaction(ctx, async (tx) => {
     const [person] = await tx.db.select().from(users).where(eq(users.id, personId));
     if (!person || person.erasedAt) throw new NotFound("This person doesn’t exist.");
-    const target = { kind: "user", id: personId, label: person.name };
-    await recordAudit(tx, { brandId: null, action: "account.exported", target });
+    await recordAccountAudit(tx, "account.exported", person);
     return writePerson(ctx, person);
   });
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { SESSION_SCOPES, sessions, users } from "@/db/schema";
-import { requireRecentProof, requireUser, type SessionScope } from "@/lib/platform/context";
+import { inTransaction, requireRecentProof, requireUser, type SessionScope } from "@/lib/platform/context";
 import { AccountDeactivated } from "@/lib/platform/errors";
 import { unixSeconds } from "@/lib/platform/hs256";
 import { newId } from "@/lib/platform/ids";
@@ -78,8 +78,7 @@ export async function issueNamedSessionToken(
   requireRecentProof(ctx);
   const name = requireTokenName(input.name);
   const { scopes = SESSION_SCOPES } = input;
-  const claims = await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx };
+  const claims = await inTransaction(ctx, async (inTx) => {
     await requireOwnQuota(inTx, { userId, adding: { sessionTokens: 1 } });
     await holdSession(inTx);
     const issued = await issueSession(inTx, {

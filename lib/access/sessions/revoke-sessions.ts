@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { drafts, sessions, users } from "@/db/schema";
-import { requireUser, type SessionKind } from "@/lib/platform/context";
+import { inTransaction, requireUser, type SessionKind } from "@/lib/platform/context";
 import { NotFound } from "@/lib/platform/errors";
 import { counted } from "@/lib/platform/size-text";
 import { recordAudit } from "../audit/record-audit";
@@ -27,10 +27,9 @@ async function revokeSchedules({ db, now }: Ctx, userId: string, which: SQL | un
  */
 export async function revokeSession(ctx: Ctx, { sid }: { sid: string }): Promise<void> {
   const { userId, session } = requireUser(ctx);
-  await ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx };
+  await inTransaction(ctx, async (inTx) => {
     await lockOwner(inTx, userId);
-    const [revoked] = await tx
+    const [revoked] = await inTx.db
       .update(sessions)
       .set({ revokedAt: ctx.now })
       .where(and(eq(sessions.id, sid), eq(sessions.userId, userId), isNull(sessions.revokedAt)))
@@ -50,7 +49,7 @@ interface WhichSessions {
 
 export async function revokeAllSessions(ctx: Ctx, which: WhichSessions = {}): Promise<number> {
   const { userId } = requireUser(ctx);
-  return ctx.db.transaction((tx) => revokeSessionsOf({ ...ctx, db: tx }, { ...which, userId }));
+  return inTransaction(ctx, (inTx) => revokeSessionsOf(inTx, { ...which, userId }));
 }
 
 /**

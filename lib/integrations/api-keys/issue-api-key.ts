@@ -69,8 +69,7 @@ export async function issueApiKey(
   const scopes = requireKeyScopes(input.scopes ?? DEFAULT_API_KEY_SCOPES);
   const { expiresAt } = input;
   requireFuture(expiresAt, ctx.now);
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx };
+  return inTransaction(ctx, async (inTx) => {
     await requireQuota(inTx, { brandId: brand.id, adding: { apiKeys: 1 } });
     const issued = await insertApiKey(inTx, { brandId: brand.id, name, scopes, expiresAt, createdBy: userId });
     const target = { kind: "api_key", id: issued.id, label: name };
@@ -82,16 +81,16 @@ export async function issueApiKey(
 /** @throws NotFound, also for another brand's key or a revoked one, Forbidden without `manage` */
 export async function revokeApiKey(ctx: Ctx, input: { brandId: string; apiKeyId: string }): Promise<void> {
   const { brand } = await requirePermission(ctx, input.brandId, "manage");
-  await ctx.db.transaction(async (tx) => {
-    await lockBrand({ ...ctx, db: tx }, brand.id, "manage");
-    const [revoked] = await tx
+  await inTransaction(ctx, async (inTx) => {
+    await lockBrand(inTx, brand.id, "manage");
+    const [revoked] = await inTx.db
       .update(apiKeys)
       .set({ revokedAt: ctx.now })
       .where(and(eq(apiKeys.id, input.apiKeyId), eq(apiKeys.brandId, brand.id), isNull(apiKeys.revokedAt)))
       .returning({ id: apiKeys.id, name: apiKeys.name });
     if (!revoked) throw new NotFound("This key doesn't exist or is already revoked.");
     const target = { kind: "api_key", id: revoked.id, label: revoked.name };
-    await recordAudit({ ...ctx, db: tx }, { brandId: brand.id, action: "api_key.revoked", target });
+    await recordAudit(inTx, { brandId: brand.id, action: "api_key.revoked", target });
   });
 }
 
@@ -152,8 +151,7 @@ export async function rotateApiKey(
   if (!(overlapMs >= 0 && overlapMs <= MAX_OVERLAP_MS)) {
     throw new BadRequest("The old key can stay active for 0 to 30 days.", { field: "overlapMs" });
   }
-  return ctx.db.transaction(async (tx) => {
-    const inTx = { ...ctx, db: tx };
+  return inTransaction(ctx, async (inTx) => {
     await lockBrand(inTx, brand.id, "manage");
     // Without an overlap the number of keys doesn't grow.
     if (overlapMs > 0) await requireQuota(inTx, { brandId: brand.id, adding: { apiKeys: 1 } });
@@ -163,7 +161,7 @@ export async function rotateApiKey(
       isNull(apiKeys.revokedAt),
       isNull(apiKeys.replacedBy),
     );
-    const [old] = await tx.select().from(apiKeys).where(rotatable).for("update");
+    const [old] = await inTx.db.select().from(apiKeys).where(rotatable).for("update");
     if (!old || (old.expiresAt && old.expiresAt <= ctx.now))
       throw new NotFound("This key doesn't exist or is no longer active.");
     const expiresAt = old.expiresAt && new Date(ctx.now.getTime() + old.expiresAt.getTime() - old.createdAt.getTime());
@@ -172,7 +170,7 @@ export async function rotateApiKey(
     const kept = { name, scopes, ...budget };
     const issued = await insertApiKey(inTx, { brandId: brand.id, expiresAt, createdBy: userId, ...kept });
     const oldExpiresAt = earlier(old.expiresAt, new Date(ctx.now.getTime() + overlapMs));
-    await tx.update(apiKeys).set({ replacedBy: issued.id, expiresAt: oldExpiresAt }).where(eq(apiKeys.id, old.id));
+    await inTx.db.update(apiKeys).set({ replacedBy: issued.id, expiresAt: oldExpiresAt }).where(eq(apiKeys.id, old.id));
     const target = { kind: "api_key", id: old.id, label: old.name };
     const diff: Record<string, [unknown, unknown]> = {
       key: [old.id, issued.id],

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, lte, or, sql } from "drizzle-orm";
 import { brands, drafts } from "@/db/schema";
 import { holdBrand, holdSession, lockBrand, recordAudit, requireActive, requirePermission } from "@/lib/access/server";
-import { inTransaction, isStrongEnough, requireOperator, requireUser } from "@/lib/platform/context";
+import { asUser, inTransaction, isStrongEnough, requireOperator, requireUser } from "@/lib/platform/context";
 import { BadRequest, HubError, NotFound } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { storableText } from "@/lib/platform/text";
@@ -144,7 +144,7 @@ function requireAssurance(draft: Draft, { membersNeedTwoFactor }: CurrentVersion
 
 /** Publishes as the editor, with the permissions that they have now. */
 async function publish(ctx: Ctx, due: Due): Promise<void> {
-  const acting: Ctx = { ...ctx, actor: { kind: "user", userId: due.userId, hubAdmin: false }, clientIp: null };
+  const acting = asUser({ ...ctx, clientIp: null }, due.userId);
   await commitVersion(acting, {
     brandId: due.brandId,
     permission: "edit",

@@ -21,7 +21,7 @@ import {
   signInWithProvider,
   verifySessionToken,
 } from "@/lib/access/server";
-import type { AnonymousActor } from "@/lib/platform/context";
+import { type AnonymousActor, asUser } from "@/lib/platform/context";
 import { AccountDeactivated, RateLimited } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import type { Ctx } from "@/lib/runtime/context";
@@ -198,7 +198,7 @@ export function authOptions({
         if (!opened) throw failure("SignInFailed");
         await browser.setReauthToken(opened.proof);
         await browser.setDevice(await rememberDevice(ctx, { userId, device: browser.device }));
-        const acting = { ...ctx, actor: { kind: "user", userId, hubAdmin: false } } as const;
+        const acting = asUser(ctx, userId);
         if (account.provider === COMPANY_SIGN_IN) await joinBrands(acting, providers, profile);
         const active = await findActiveBrand(acting);
         await browser.setActiveBrand(active?.slug ?? null);
@@ -211,8 +211,7 @@ export function authOptions({
         await browser.setActiveBrand(null);
         const claims = SessionClaims.safeParse(token);
         if (!claims.success) return;
-        const actor = { kind: "user", userId: claims.data.sub, hubAdmin: false } as const;
-        await revokeSession({ ...ctx, actor }, { sid: claims.data.sid });
+        await revokeSession(asUser(ctx, claims.data.sub), { sid: claims.data.sid });
       },
     },
   };

@@ -8,7 +8,7 @@ import {
   signSessionToken,
 } from "@/lib/access/server";
 import { env } from "@/lib/platform/config/env";
-import type { UserActor } from "@/lib/platform/context";
+import { asUser, type UserActor } from "@/lib/platform/context";
 import type { Ctx } from "@/lib/runtime/context";
 import {
   activeBrandCookie,
@@ -81,6 +81,6 @@ export async function startSession(
   await setReauthCookie(proof);
   store.set(deviceCookie(await rememberDevice(ctx, { userId, device }), env));
   store.set(pendingSignInCookie(null, env));
-  const active = await findActiveBrand({ ...ctx, actor: { kind: "user", userId, hubAdmin: false } });
+  const active = await findActiveBrand(asUser(ctx, userId));
   await setActiveBrandCookie(active?.slug ?? null);
 }

@@ -3,6 +3,7 @@
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { resetPassword } from "@/lib/access/server";
+import { asUser } from "@/lib/platform/context";
 import { type FormResult, formResult } from "@/lib/web/actions/form-result";
 import { anonymousActionContext } from "@/lib/web/auth/current-user";
 import { setDeviceCookie } from "@/lib/web/auth/start-session";
@@ -16,7 +17,7 @@ export async function resetAction(token: string, form: FormData): Promise<FormRe
     const { password } = ResetForm.parse(Object.fromEntries(form));
     const ctx = await anonymousActionContext();
     const { userId } = await resetPassword(ctx, { token: Token.parse(token), password });
-    await setDeviceCookie({ ...ctx, actor: { kind: "user", userId, hubAdmin: false } }, { signedIn: false });
+    await setDeviceCookie(asUser(ctx, userId), { signedIn: false });
     // Setting the cookie makes Next render this page again, with a link that is already used.
     redirect("/sign-in?reset=1");
   });

@@ -7,7 +7,7 @@ import { requireRecentProof, requireUser } from "@/lib/platform/context";
 import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { seal, unseal } from "@/lib/platform/seal";
-import { recordAudit } from "../../audit/record-audit";
+import { recordAccountAudit } from "../../audit/record-audit";
 import type { Ctx } from "../../context";
 import { ownRow } from "../change-email";
 import { addFactor, removeFactor } from "./change-factors";
@@ -116,8 +116,7 @@ export async function confirmAuthenticatorApp(
       .insert(authenticatorApps)
       .values({ userId, ...values })
       .onConflictDoUpdate({ target: authenticatorApps.userId, set: values });
-    const target = { kind: "user", id: userId, label: name };
-    await recordAudit(inTx, { brandId: null, action: "account.authenticator_added", target });
+    await recordAccountAudit(inTx, "account.authenticator_added", { id: userId, name });
     return { what: "An authenticator app" };
   });
   return { recoveryCodes };
@@ -133,8 +132,7 @@ export async function removeAuthenticatorApp(ctx: Ctx): Promise<void> {
       .where(eq(authenticatorApps.userId, userId))
       .returning({ userId: authenticatorApps.userId });
     if (removed.length === 0) throw new NotFound("You have no authenticator app.");
-    const target = { kind: "user", id: userId, label: name };
-    await recordAudit(inTx, { brandId: null, action: "account.authenticator_removed", target });
+    await recordAccountAudit(inTx, "account.authenticator_removed", { id: userId, name });
     return { what: "The authenticator app" };
   });
 }

@@ -2,7 +2,7 @@ import { and, eq, gte } from "drizzle-orm";
 import { authenticatorApps, passkeys, recoveryCodes, users } from "@/db/schema";
 import { inTransaction, requireOperator, requireRecentProof, requireUser } from "@/lib/platform/context";
 import { BadRequest, NotFound } from "@/lib/platform/errors";
-import { recordAudit } from "../../audit/record-audit";
+import { recordAccountAudit } from "../../audit/record-audit";
 import type { Ctx } from "../../context";
 import { holdSession } from "../../sessions/live-session";
 import { revokeSessionsOf } from "../../sessions/revoke-sessions";
@@ -88,8 +88,7 @@ export async function clearFactors(
     );
   }
   if (cleared.length === 0) return false;
-  const target = { kind: "user", id: user.id, label: user.name };
-  await recordAudit(ctx, { brandId: null, action: "account.factors_cleared", target });
+  await recordAccountAudit(ctx, "account.factors_cleared", user);
   return true;
 }
 
@@ -120,8 +119,7 @@ export async function makeRecoveryCodes(ctx: Ctx): Promise<string[]> {
     if (!(await hasFactor(inTx, { userId })))
       throw new BadRequest("Recovery codes replace a lost passkey or authenticator app. Set up one of these first.");
     const codes = await replaceRecoveryCodes(inTx, { userId });
-    const target = { kind: "user", id: userId, label: name };
-    await recordAudit(inTx, { brandId: null, action: "account.recovery_codes_made", target });
+    await recordAccountAudit(inTx, "account.recovery_codes_made", { id: userId, name });
     const words = { url: `${ctx.baseUrl}/account/security` };
     await enqueueAccountMail(inTx, { kind: "account.recovery_codes_made", to: email, words });
     return codes;

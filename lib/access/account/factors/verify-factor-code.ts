@@ -1,8 +1,8 @@
 import { eq, lt } from "drizzle-orm";
 import { recoveryCodes, spentTokens, users } from "@/db/schema";
-import { inTransaction } from "@/lib/platform/context";
+import { asUser, inTransaction } from "@/lib/platform/context";
 import { BadRequest, NotFound } from "@/lib/platform/errors";
-import { recordAudit } from "../../audit/record-audit";
+import { type AuditEntry, recordAccountAudit } from "../../audit/record-audit";
 import type { Ctx } from "../../context";
 import { enqueueAccountMail } from "../account-mails";
 import { auditFailedLogin } from "../audit-failed-logins";
@@ -35,14 +35,12 @@ async function verifyAppCode(ctx: Ctx, owner: Owner, { code, browser }: { code: 
 
 /** Recovery codes have 80 random bits, so wrong ones need no counting. */
 async function redeemRecoveryCode(ctx: Ctx, owner: Owner, letters: string): Promise<boolean> {
-  const { id: userId, name, email } = owner;
+  const { id: userId, email } = owner;
   return inTransaction(ctx, async (inTx) => {
     if (!(await spendRecoveryCode(inTx, { userId, letters }))) return false;
     const left = await inTx.db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
-    const target = { kind: "user", id: userId, label: name };
-    const acting: Ctx = { ...inTx, actor: { kind: "user", userId, hubAdmin: false } };
-    const diff: Record<string, [unknown, unknown]> = { "codes left": [left + 1, left] };
-    await recordAudit(acting, { brandId: null, action: "account.recovery_code_used", target, diff });
+    const diff: AuditEntry["diff"] = { "codes left": [left + 1, left] };
+    await recordAccountAudit(asUser(inTx, userId), "account.recovery_code_used", owner, diff);
     const url = `${ctx.baseUrl}/account/security`;
     await enqueueAccountMail(inTx, { kind: "account.recovery_code_used", to: email, words: { left, url } });
     return true;
