@@ -50,7 +50,7 @@ function IdentityPreview({ form, preview }: { form: PreviewForm; preview: Previe
   }
   const compiled = result.data;
   if (form === "markdown") return <CodeBlock tall written label="identity.md" code={compiled.markdown} />;
-  return <IdentityJson label="identity.json" document={compiled.document} />;
+  return <IdentityJson document={compiled.document} />;
 }
 
 const VIEWS = [

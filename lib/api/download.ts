@@ -84,11 +84,17 @@ export const formatResponse = ({ etag, mediaType, content }: VersionFile, cache:
 
 export const redirectTo = (location: string) => new RawResponse(null, { location, "cache-control": "no-store" }, 302);
 
-/** A version for anyone. Failures become the envelope. */
-export async function answerPublicVersion(request: Request, find: () => Promise<RawResponse>): Promise<Response> {
+export const ANY_ORIGIN = { "access-control-allow-origin": "*" };
+
+/** A version or its file. Failures become the envelope. */
+export async function answerVersion(
+  request: Request,
+  find: () => Promise<RawResponse>,
+  more: Record<string, string> = {},
+): Promise<Response> {
   try {
     const { content, headers: own, status } = await find();
-    const headers = { ...own, "access-control-allow-origin": "*", "x-content-type-options": "nosniff" };
+    const headers = { ...own, ...more, "x-content-type-options": "nosniff" };
     if (matchesEtag(request.headers.get("if-none-match"), own.etag))
       return new Response(null, { status: 304, headers });
     return new Response(typeof content === "function" ? await content() : content, { status, headers });

@@ -8,6 +8,7 @@ import AccountPage from "@/app/(hub)/account/page";
 import { mintTestToken } from "@/app/(hub)/b/[brand]/developers/federation/actions";
 import { issueKey } from "@/app/(hub)/b/[brand]/developers/keys/actions";
 import KeysPage from "@/app/(hub)/b/[brand]/developers/keys/page";
+import { GET as readVersionFile } from "@/app/(hub)/b/[brand]/history/[version]/[file]/route";
 import { invite } from "@/app/(hub)/b/[brand]/members/actions";
 import { switchPublicPage } from "@/app/(hub)/b/[brand]/settings/actions";
 import { POST as upload } from "@/app/(hub)/b/[brand]/uploads/route";
@@ -449,5 +450,32 @@ describe("budgets of people", () => {
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 429]);
       expect(answers[3]?.headers.get("retry-after")).toBe("60");
     });
+  });
+});
+
+describe("files of a version", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  afterAll(() => world.close());
+
+  it("are for members of the brand alone", async () => {
+    const ask = (brand: string, file: string, version = "1") =>
+      readVersionFile(new Request("http://hub.test/"), { params: Promise.resolve({ brand, version, file }) });
+    browser.cookie = world.tokens.session;
+    for (const file of ["version.json", "tokens.css"]) {
+      const answer = await ask(world.brands.own.slug, file);
+      expect([answer.status, answer.headers.get("cache-control")]).toEqual([
+        200,
+        "private, immutable, max-age=31536000",
+      ]);
+      expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+      expect((await ask(world.brands.other.slug, file)).status).toBe(404);
+    }
+    expect((await ask(world.brands.own.slug, "secrets.json")).status).toBe(404);
+    expect((await ask(world.brands.own.slug, "version.json", "99")).status).toBe(404);
+    browser.cookie = "";
+    expect((await ask(world.brands.own.slug, "version.json")).status).toBe(401);
   });
 });

@@ -1,4 +1,4 @@
-import { answerPublicVersion, formatResponse, redirectTo, versionResponse } from "@/lib/api/download";
+import { ANY_ORIGIN, answerVersion, formatResponse, redirectTo, versionResponse } from "@/lib/api/download";
 import { findPublicVersion } from "@/lib/brands/server";
 import { VERSION_FORMATS } from "@/lib/contract";
 import { NotFound } from "@/lib/platform/errors";
@@ -10,7 +10,7 @@ type Props = { params: Promise<{ slug: string; path: string[] }> };
 
 /** `7.json` is version 7, `7/tokens.css` the same in a format, and `current/tokens.css` redirects to it. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
-  return answerPublicVersion(request, async () => {
+  const find = async () => {
     const ctx = await anonymousContext(request.headers);
     await spendBudget(ctx, "lookups");
     const { slug, path } = await params;
@@ -22,5 +22,6 @@ export async function GET(request: Request, { params }: Props): Promise<Response
     const version = number === "current" ? number : Number(number);
     const found = await findPublicFormat(ctx, { slug, version, format });
     return "location" in found ? redirectTo(found.location) : formatResponse(found, "public");
-  });
+  };
+  return answerVersion(request, find, ANY_ORIGIN);
 }

@@ -9,23 +9,25 @@ import { typographySections } from "@/components/chapters/typography-chapter";
 import { RestoreButton } from "@/components/history/restore-button";
 import { SnapshotFiles } from "@/components/history/snapshot-files";
 import { SnapshotPalette } from "@/components/history/snapshot-palette";
+import { VersionFiles } from "@/components/history/version-files";
+import { VersionProof } from "@/components/history/version-proof";
 import { IdentityCard, readIdentity } from "@/components/identity/identity-card";
-import { IdentityJson } from "@/components/identity/identity-json";
 import { Badge } from "@/components/ui/card";
 import { WithChapters } from "@/components/ui/chapters";
 import { ContentLanguage, ContentText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";
 import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
-import { buttonClass } from "@/components/ui/styles";
 import { LinkButton, TextLink } from "@/components/ui/text-link";
 import { can } from "@/lib/access";
 import { colorsInWords, defaultBackground, type FileRef, hasPicture, identityOf, languageOf } from "@/lib/content";
 import { signFiles, signThumbnail } from "@/lib/content/server";
+import { env } from "@/lib/platform/config/env";
 import { NotFound } from "@/lib/platform/errors";
 import { bidiIsolate, tellerOf } from "@/lib/platform/text";
-import { getVersion } from "@/lib/publishing/server";
+import { findVersion, getVersion } from "@/lib/publishing/server";
 import { lookRules, viewsOfLook } from "@/lib/rendering";
+import { FORMATS } from "@/lib/rendering/server";
 import { brandPage } from "@/lib/web/auth/brand-page";
 import { oneOf, type SearchProps, versionNumber } from "../../../../page-query";
 import { draftVersionAction, restoreVersionAction } from "../actions";
@@ -40,15 +42,12 @@ const PARTS = {
   imagery: "Imagery",
   logos: "Logos",
   assets: "Assets",
-  json: "JSON",
+  formats: "Formats and proof",
 } as const;
 type Part = keyof typeof PARTS;
 
 /** Parts shown in the version's own theme. */
 const LOOKS: ReadonlySet<Part> = new Set(["identity", "typography", "foundations", "imagery", "logos"]);
-
-/** Characters shown of each file. The download has all of it. */
-const JSON_CHARACTERS = 40_000;
 
 export async function generateMetadata({ params }: VersionPageProps): Promise<Metadata> {
   return { title: `Version ${(await params).version}` };
@@ -61,7 +60,7 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
   const version = versionNumber(text);
   if (version === undefined) notFound();
   const { ctx, access } = await brandPage(brandSlug, `/history/${version}`);
-  const { id, slug, identityVersion: live, approvalsRequired: approvals } = access.brand;
+  const { id, slug, identityVersion: live, approvalsRequired: approvals, publicPage } = access.brand;
   const found = await getVersion(ctx, { brandId: id, version }).catch((error: unknown) => {
     if (error instanceof NotFound) notFound();
     throw error;
@@ -76,6 +75,9 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
   const look = () => lookRules(found.snapshot, urlOf, "within");
   const urlOf = (view: string) => signed[view]?.path ?? null;
   const picture = (file: FileRef) => (hasPicture(file) ? signThumbnail(ctx, { brandId: id, file, px: 160 }) : null);
+  const record = part === "formats" ? await findVersion(ctx, { brandId: id, version }) : null;
+  const hubUrl = env.HUB_BASE_URL;
+  const apiUrl = `${hubUrl}/api/public/v1/brand/by-id/${id}/versions/${version}`;
   const shown: Record<Part, () => ReactNode> = {
     identity: () => <IdentityCard name={brand.name} document={snapshot} urlOf={urlOf} />,
     palette: () => <SnapshotPalette colors={colors} stated={tell(colorsInWords(colors, bidiIsolate))} />,
@@ -122,18 +124,20 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
         }))}
       />
     ),
-    json: () => (
-      <div className="flex flex-col gap-4">
-        <div>
-          <a href={`${base}/${version}/json`} download className={buttonClass({})}>
-            Download JSON
-          </a>
-        </div>
-        <IdentityJson
-          label={`identity-${version}.json`}
-          document={{ ...found.snapshot, identity }}
-          atMost={JSON_CHARACTERS}
+    formats: () => (
+      <div className="flex flex-col gap-8">
+        <VersionFiles
+          base={`${base}/${version}`}
+          urls={{
+            whole: publicPage ? `${hubUrl}/p/${slug}/versions/${version}.json` : apiUrl,
+            of: publicPage ? `${hubUrl}/p/${slug}/versions/${version}` : apiUrl,
+          }}
+          isPublic={publicPage}
+          formats={Object.entries(FORMATS).map(([name, { label }]) => ({ name, label }))}
         />
+        {record ? (
+          <VersionProof href={`${base}/${version}/version.json`} sha256={record.sha256} proof={record.proof} />
+        ) : null}
       </div>
     ),
   };
@@ -182,10 +186,10 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
         ) : null}
         <WithChapters side="right" barClass="top-0 max-lg:top-[3.3125rem]" chapters={chapters}>
           <div className="flex flex-col gap-6">
-            {isCut && part !== "json" ? (
+            {isCut && part !== "formats" ? (
               <Notice>
-                Long texts and lists are shortened here. The{" "}
-                <TextLink href={`${base}/${version}?part=json`}>JSON</TextLink> has them in full.
+                Long texts and lists are shortened here.{" "}
+                <TextLink href={`${base}/${version}?part=formats`}>Files</TextLink> have them in full.
               </Notice>
             ) : null}
             {shown[part]()}
