@@ -1,21 +1,19 @@
 import { ColorFormatChoice, ColorValue, ColorValues } from "@/components/palette/color-values";
 import { GradientCards, ROLE_LABELS, StatedColors } from "@/components/palette/stated-colors";
-import type { Swatch } from "@/components/palette/types";
 import { ContentText } from "@/components/ui/content-text";
 import { CopyButton } from "@/components/ui/icon-button";
 import { Section } from "@/components/ui/section";
-import type { ColorTexts, StoredPrint } from "@/lib/content";
+import { type BrandSnapshot, colorForms, colorsInWords, gradientCss, readableInk, stopHex } from "@/lib/content";
+import { bidiIsolate, type Tell } from "@/lib/platform/text";
+import { asCss } from "@/lib/rendering";
 
-type PublicPaletteProps = {
-  swatches: readonly Omit<Swatch, "description" | "blocked">[];
-  css: string;
-  print: Readonly<Record<string, StoredPrint>>;
-  gradients: readonly { id: string; name: string; css: string }[];
-  stated: readonly ColorTexts[];
-};
-
-export function PublicPalette({ swatches, css, print, gradients, stated }: PublicPaletteProps) {
-  if (swatches.length === 0) return null;
+/** The colours of a version. */
+export function PublicPalette({ colors, tell }: { colors: BrandSnapshot["colors"]; tell: Tell }) {
+  const { palette, print = {}, gradients = [] } = colors;
+  if (palette.length === 0) return null;
+  const stated = tell(
+    colorsInWords({ ...colors, scales: undefined, print: undefined, gradients: undefined }, bidiIsolate),
+  );
   return (
     <Section
       large
@@ -24,16 +22,16 @@ export function PublicPalette({ swatches, css, print, gradients, stated }: Publi
       actions={
         <>
           <ColorFormatChoice />
-          <CopyButton withText size="sm" value={css} label="Copy all as CSS" />
+          <CopyButton withText size="sm" value={asCss({ colors })} label="Copy all as CSS" />
         </>
       }
     >
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14.5rem),1fr))] gap-3">
-        {swatches.map(({ id, name, role, hex, forms, ink, usage }) => (
+        {palette.map(({ id, name, role, hex, usage }) => (
           <li key={id} className="flex min-w-0 overflow-clip rounded-xl border border-line bg-surface sm:flex-col">
             <p
               className="flex items-end border-line p-3 font-medium text-[0.8125rem] max-sm:w-24 max-sm:shrink-0 max-sm:border-r max-sm:p-2 sm:h-28 sm:border-b"
-              style={{ backgroundColor: hex, color: ink }}
+              style={{ backgroundColor: hex, color: readableInk(hex) }}
             >
               {ROLE_LABELS[role].label}
             </p>
@@ -41,7 +39,7 @@ export function PublicPalette({ swatches, css, print, gradients, stated }: Publi
               <ContentText as="h3" className="font-semibold wrap-anywhere">
                 {name}
               </ContentText>
-              <ColorValue name={name} forms={forms} />
+              <ColorValue name={name} forms={colorForms(hex)} />
               <ColorValues name={name} print={print[id]} />
               {usage ? (
                 <ContentText as="p" className="mt-1 text-[0.8125rem] text-muted wrap-anywhere">
@@ -53,7 +51,13 @@ export function PublicPalette({ swatches, css, print, gradients, stated }: Publi
         ))}
       </ul>
       <div className="mt-3">
-        <GradientCards gradients={gradients} />
+        <GradientCards
+          gradients={gradients.map((gradient) => ({
+            id: gradient.id,
+            name: gradient.name,
+            css: gradientCss(gradient, (stop) => stopHex(palette, stop)),
+          }))}
+        />
       </div>
       {stated.length > 0 ? (
         <div className="mt-8 flex flex-col gap-8">

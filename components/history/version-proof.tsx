@@ -1,13 +1,13 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
-import { momentText, ownZone } from "@/components/ui/date-text";
 import { Notice } from "@/components/ui/empty-state";
+import { Moment } from "@/components/ui/moment";
 import { Section } from "@/components/ui/section";
 
-type Result = { verified: boolean; text: string };
+type Result = { verified: boolean; text: ReactNode };
 
 type VersionProofProps = {
   /** Address of the version's bytes. */
@@ -59,8 +59,12 @@ async function verified(href: string, proof: string): Promise<Result> {
   const { verifyVersion } = await import("@/lib/contract");
   try {
     const { version, published_at } = await verifyVersion(bytes, proof, await keys.json());
-    const date = momentText(new Date(published_at), "day", ownZone());
-    return { verified: true, text: `This is version ${version} exactly as published on ${date}.` };
+    const text = (
+      <>
+        This is version {version} exactly as published on <Moment value={published_at} precision="day" />.
+      </>
+    );
+    return { verified: true, text };
   } catch (error) {
     return { verified: false, text: (error as Error).message };
   }

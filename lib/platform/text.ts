@@ -38,11 +38,10 @@ function shorten(value: unknown, entries: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, shorten(entry, entries)]));
 }
 
+export type Tell = <Part>(part: Part) => Part;
+
 /** Shortens long texts and lists of a value that is too large for a page. */
-export function tellerOf(
-  value: unknown,
-  { entries }: { entries: number },
-): { isCut: boolean; tell: <Part>(part: Part) => Part } {
+export function tellerOf(value: unknown, { entries }: { entries: number }): { isCut: boolean; tell: Tell } {
   const json = JSON.stringify(value);
   const bytes = new TextEncoder().encode(json).length + ENTRY_BYTES * json.split("{").length;
   const isCut = bytes > MAX_FULL_BYTES;

@@ -95,15 +95,15 @@ describe("the audit log's chain", () => {
   });
 
   it.each([
-    ["a changed action", ["changed 3"], sql`update audit_entries set action = 'account.created' where id = ${entryAt(3)}`],
+    [
+      "a changed action",
+      ["changed 3"],
+      sql`update audit_entries set action = 'account.created' where id = ${entryAt(3)}`,
+    ],
     ["a changed name", ["changed 3"], sql`update audit_entries set actor_label = 'Eve' where id = ${entryAt(3)}`],
     ["a changed address", ["changed 2"], sql`update audit_entries set address = null where id = ${entryAt(2)}`],
     ["a changed value", ["changed 2"], sql`update audit_entries set diff = '{}' where id = ${entryAt(2)}`],
-    [
-      "a salt removed without a tombstone",
-      ["changed 4"],
-      sql`update audit_links set salts = '{}' where sequence = 4`,
-    ],
+    ["a salt removed without a tombstone", ["changed 4"], sql`update audit_links set salts = '{}' where sequence = 4`],
     ["a removed entry", ["removed 3"], sql`delete from audit_entries where id = ${entryAt(3)}`],
     ["a removed link", ["gap 3", "gap null"], sql`delete from audit_links where sequence = 3`],
     ["a truncated end", ["cut 4", "gap null"], sql`delete from audit_links where sequence > 3`],

@@ -120,8 +120,7 @@ const OTHER_WAYS: Record<string, (at: Scene) => Promise<unknown>> = {
   },
   "changing the password": ({ hub, me, sid }) =>
     changePassword(hub(me), { current: PASSWORD, password: NEXT, sid, revokeTokens: false }),
-  "changing the email": ({ hub, me, user }) =>
-    requestEmailChange(hub(me), { email: `${user.id}@elsewhere.example` }),
+  "changing the email": ({ hub, me, user }) => requestEmailChange(hub(me), { email: `${user.id}@elsewhere.example` }),
   "changing the email by a link sent before the rule": async ({ hub, before, me, user, linkTo }) => {
     const email = `${user.id}@elsewhere.example`;
     await requestEmailChange({ ...before, actor: me }, { email });

@@ -456,6 +456,7 @@ describe("budgets of people", () => {
 describe("files of a version", () => {
   let world: World;
   beforeAll(async () => {
+    configure({ USER_BUDGETS: "" });
     world = await createWorld();
   });
   afterAll(() => world.close());

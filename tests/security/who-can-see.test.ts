@@ -97,10 +97,7 @@ const READS: Record<string, [read: (ctx: Ctx) => Promise<unknown>, seen: Partial
       (ctx) => readReviewedDraft(ctx, { brandId, offset: 0, path: null }),
       { viewer: [], editor: [], admin: [], owner: [] },
     ],
-    "review comments": [
-      (ctx) => readReview(ctx, { brandId }),
-      { viewer: [], editor: [], admin: [], owner: [] },
-    ],
+    "review comments": [(ctx) => readReview(ctx, { brandId }), { viewer: [], editor: [], admin: [], owner: [] }],
     "possible reviewers": [
       async (ctx) => (await listReviewers(ctx, { brandId, search: "" })).people,
       { editor: [], admin: [], owner: [] },

@@ -16,23 +16,19 @@ import { PageStyle } from "@/components/ui/page-style";
 import { Pagination } from "@/components/ui/pagination";
 import { isShownPublicly, pickBrandMark, pickCover } from "@/lib/brands";
 import {
-  colorForms,
-  colorsInWords,
   defaultBackground,
   type FileRef,
   fileNameFor,
-  gradientCss,
   groupByCollection,
   hasPicture,
   languageOf,
   readableInk,
-  stopHex,
 } from "@/lib/content";
 import { signFilePath, signThumbnail } from "@/lib/content/server";
 import { env } from "@/lib/platform/config/env";
-import { bidiIsolate, tellerOf } from "@/lib/platform/text";
+import { tellerOf } from "@/lib/platform/text";
 import { localesOf, localizeIdentity } from "@/lib/publishing";
-import { asCss, lookRules } from "@/lib/rendering";
+import { lookRules } from "@/lib/rendering";
 import { documentIn, drawingSourceOf } from "@/lib/rendering/server";
 import { anonymousContext } from "@/lib/web/auth/current-user";
 import { publicBrand } from "./public-brand";
@@ -119,23 +115,7 @@ export default async function PublicPage(props: PublicPageProps) {
         fileName: fileNameFor(`${brand.name} ${item.label}`, item.file.mime),
       })),
     }),
-    PublicPalette({
-      css: asCss({ colors }),
-      print: colors.print ?? {},
-      gradients: (colors.gradients ?? []).map((gradient) => ({
-        id: gradient.id,
-        name: gradient.name,
-        css: gradientCss(gradient, (stop) => stopHex(colors.palette, stop)),
-      })),
-      stated: tell(
-        colorsInWords({ ...colors, scales: undefined, print: undefined, gradients: undefined }, bidiIsolate),
-      ),
-      swatches: colors.palette.map((entry) => ({
-        ...entry,
-        forms: colorForms(entry.hex),
-        ink: readableInk(entry.hex),
-      })),
-    }),
+    PublicPalette({ colors, tell }),
     PublicChapter({
       id: "typography",
       title: "Typography",

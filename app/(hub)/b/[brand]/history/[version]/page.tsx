@@ -5,26 +5,26 @@ import { ChapterCard } from "@/components/chapters/chapter";
 import { foundationSections } from "@/components/chapters/foundations-chapter";
 import { EXAMPLE_PX, imagerySections } from "@/components/chapters/imagery-chapter";
 import { logoSections, ruleTextOf } from "@/components/chapters/public-logos";
+import { PublicPalette } from "@/components/chapters/public-palette";
 import { typographySections } from "@/components/chapters/typography-chapter";
 import { RestoreButton } from "@/components/history/restore-button";
 import { SnapshotFiles } from "@/components/history/snapshot-files";
-import { SnapshotPalette } from "@/components/history/snapshot-palette";
 import { VersionFiles } from "@/components/history/version-files";
 import { VersionProof } from "@/components/history/version-proof";
 import { IdentityCard, readIdentity } from "@/components/identity/identity-card";
 import { Badge } from "@/components/ui/card";
 import { WithChapters } from "@/components/ui/chapters";
 import { ContentLanguage, ContentText } from "@/components/ui/content-text";
-import { Notice } from "@/components/ui/empty-state";
+import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";
 import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 import { LinkButton, TextLink } from "@/components/ui/text-link";
 import { can } from "@/lib/access";
-import { colorsInWords, defaultBackground, type FileRef, hasPicture, identityOf, languageOf } from "@/lib/content";
+import { defaultBackground, type FileRef, hasPicture, identityOf, languageOf } from "@/lib/content";
 import { signFiles, signThumbnail } from "@/lib/content/server";
 import { env } from "@/lib/platform/config/env";
 import { NotFound } from "@/lib/platform/errors";
-import { bidiIsolate, tellerOf } from "@/lib/platform/text";
+import { tellerOf } from "@/lib/platform/text";
 import { findVersion, getVersion } from "@/lib/publishing/server";
 import { lookRules, viewsOfLook } from "@/lib/rendering";
 import { FORMATS } from "@/lib/rendering/server";
@@ -80,7 +80,7 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
   const apiUrl = `${hubUrl}/api/public/v1/brand/by-id/${id}/versions/${version}`;
   const shown: Record<Part, () => ReactNode> = {
     identity: () => <IdentityCard name={brand.name} document={snapshot} urlOf={urlOf} />,
-    palette: () => <SnapshotPalette colors={colors} stated={tell(colorsInWords(colors, bidiIsolate))} />,
+    palette: () => PublicPalette({ colors, tell }) ?? <EmptyState framed title="No colours" />,
     typography: () => (
       <ChapterCard
         rules={look()}
