@@ -317,6 +317,7 @@ const readVersionFormat = defineOperation({
     id: brandId,
     version: z
       .string()
+      .max(9)
       .regex(/^(current|[1-9][0-9]{0,8})$/, "must be a version number or current")
       .transform((version) => (version === "current" ? version : Number(version)))
       .meta({

@@ -68,9 +68,6 @@ function securityOf({ credentials, optionalCredentials = [], scope }: Operation)
 /** A file, in terms that client generators recognise; the size is far above any. */
 const FILE = { type: "string" as const, format: "binary", maxLength: 16 * 1024 * 1024 };
 
-const JSON_TYPE = "application/json";
-const OBJECT = { type: "object" as const };
-
 function headersOfFailure(operation: Operation, status: number) {
   return {
     ...commonHeaders(operation),
@@ -102,12 +99,12 @@ function namedExamples(entries: readonly { title: string; value: unknown }[]) {
 }
 
 function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
-  const { description, schema, mediaType = JSON_TYPE, mediaTypes = [mediaType] } = operation.response;
+  const { description, schema, mediaType = "application/json", mediaTypes = [mediaType] } = operation.response;
   const examples = operation.examples.map(({ title, response }) => ({ title, value: response }));
   const content = mediaTypes.map((type, index) => [
     type,
     {
-      schema: schema ?? (type === JSON_TYPE ? OBJECT : FILE),
+      schema: schema ?? FILE,
       ...(index === 0 && examples.length > 0 && { examples: namedExamples(examples) }),
     },
   ]);

@@ -27,7 +27,9 @@ function published(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(published);
   if (typeof value !== "object" || value === null) return value;
   if ("hex" in value) return colorOf(value as StoredTokenColor);
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, published(entry)]));
+  // In a fixed order, because the database doesn't keep that of keys.
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, entry]) => [key, published(entry)]));
 }
 
 export function publishFoundations(foundations: StoredFoundations | undefined): {

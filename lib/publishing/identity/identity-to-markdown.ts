@@ -5,7 +5,7 @@ import {
   type StoredTypography,
   typographyInWords,
 } from "@/lib/content";
-import { type CompiledIdentity, PERSONALITY_DIMENSIONS, TONE_AXES } from "@/lib/contract";
+import { type CompiledIdentity, FONT_ROLES, PERSONALITY_DIMENSIONS, TONE_AXES } from "@/lib/contract";
 import { type Beside, statedInWords } from "./in-words";
 import { localesOf, onlyTexts } from "./locale-texts";
 
@@ -81,7 +81,7 @@ function brandSection(brand: CompiledIdentity["brand"]): Block {
     ),
     section("### Values", definitions(brand.values?.map(({ name, description }) => ({ name, text: description })))),
     section("### Differentiators", bullets(brand.differentiators)),
-    section("### Typography", facts(Object.entries(brand.typography ?? {}).map(([key, text]) => [words(key), text]))),
+    section("### Typography", facts(FONT_ROLES.map((role) => [words(role), brand.typography?.[role]]))),
   );
 }
 

@@ -1,4 +1,13 @@
-import { HUB_EXTENSION, publishColors, publishFoundations, tokenColor, tokensOf, toPx } from "@/lib/content";
+import {
+  HUB_EXTENSION,
+  publishColors,
+  publishFoundations,
+  type StoredLength,
+  type StoredPrint,
+  tokenColor,
+  tokensOf,
+  toPx,
+} from "@/lib/content";
 import { type ColorToken, type TokenSet, type TokenSource, tokenSetOf } from "./token-set";
 
 export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -11,12 +20,19 @@ const colorToken = (hex: string) => ({ $type: "color", $value: tokenColor(hex) }
 
 const own = (value: object) => ({ [HUB_EXTENSION]: value });
 
+/** In a fixed order, because the database doesn't keep that of keys. */
+const lengthOf = ({ value, unit }: StoredLength) => ({ value, unit });
+const printOf = (print: StoredPrint | undefined) => {
+  const { c, m, y, k } = print?.cmyk ?? {};
+  return print && { cmyk: print.cmyk && { c, m, y, k }, pantone: print.pantone };
+};
+
 function colorTokens({ colors, colorOf }: TokenSet, { print }: TokenSource["colors"]) {
   return colors.map(({ name, hex, dark, step, entry: { id, ...entry } }): [string, object] => {
     if (step) return [name, { ...colorToken(hex), $extensions: own({ shade: { of: colorOf(id)?.name, step } }) }];
     const $extensions = {
       ...(dark && { mode: { dark: tokenColor(dark) } }),
-      ...own({ name: entry.name, role: entry.role, ...print?.[id] }),
+      ...own({ name: entry.name, role: entry.role, ...printOf(print?.[id]) }),
     };
     return [name, { ...colorToken(hex), ...(entry.usage && { $description: entry.usage }), $extensions }];
   });
@@ -32,10 +48,11 @@ const gradientTokens = ({ gradients, colorOf }: TokenSet) =>
   });
 
 const textTokens = ({ texts }: TokenSet) =>
-  texts.map(({ name, style: { font, ...style } }): [string, object] => [
-    name,
-    { $type: "typography", $value: { fontFamily: `{font.${font}}`, ...style } },
-  ]);
+  texts.map(({ name, style: { font, fontWeight, lineHeight, ...style } }): [string, object] => {
+    const [fontSize, letterSpacing] = [lengthOf(style.fontSize), lengthOf(style.letterSpacing)];
+    const $value = { fontFamily: `{font.${font}}`, fontSize, fontWeight, letterSpacing, lineHeight };
+    return [name, { $type: "typography", $value }];
+  });
 
 const colorRules = ({ colorOf }: TokenSet, { rules = [] }: TokenSource["colors"]) => {
   const names = (ids: readonly string[]) => ids.flatMap((id) => colorOf(id)?.name ?? []);

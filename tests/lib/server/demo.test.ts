@@ -7,6 +7,7 @@ import type { Database, OpenDatabase } from "@/db/client";
 import { apiKeys, auditEntries, brands, files, memberships, subscriptions, tools, users } from "@/db/schema";
 import { HashingQueue } from "@/lib/access/account/password";
 import { verifyPassword } from "@/lib/access/server";
+import { importBrandFile } from "@/lib/brands/server";
 import { typographyWarnings } from "@/lib/content";
 import { storageKey } from "@/lib/content/server";
 import { ASSET_KINDS, FONT_ROLES, LOGO_VARIANTS, TEXT_STYLES } from "@/lib/contract";
@@ -24,6 +25,8 @@ import {
 import { env } from "@/lib/platform/config/env";
 import { getSnapshot } from "@/lib/publishing/server";
 import { isOpenFontLicense } from "@/lib/rendering/download-kit/font-files";
+import { asBrandJson } from "@/lib/rendering/formats/brand-json";
+import { asTokens } from "@/lib/rendering/formats/design-tokens";
 import { whyNoFont } from "@/lib/rendering/server";
 import { shownTypefaces } from "@/lib/rendering/showcase/typefaces";
 import type { Ctx } from "@/lib/runtime/context";
@@ -138,6 +141,20 @@ describe("the demo", () => {
       expect(shownTypefaces(snapshot).filter(({ standsIn }) => standsIn)).toEqual([]);
       const warnings = typographyWarnings(typography, ["en", "da", "de"], NOW);
       expect(warnings).toEqual([]);
+    }
+  });
+
+  it("exports each brand as design tokens and brand.json that start the same brand", async () => {
+    for (const { id, identityVersion: version } of await db.select().from(brands)) {
+      const snapshot = await getSnapshot(systemContext(db), { brandId: id, version });
+      const tokens = asTokens(snapshot);
+      expect(asTokens(importBrandFile(tokens).document)).toBe(tokens);
+      const withoutFiles = { ...snapshot, logos: { ...snapshot.logos, items: [] } };
+      const hub = { baseUrl: "https://hub.example.com" };
+      const adcp = asBrandJson(withoutFiles, hub);
+      const { document, name } = importBrandFile(adcp);
+      const { slug } = snapshot.brand;
+      expect(asBrandJson({ ...document, brand: { name: name ?? "", slug } }, hub)).toBe(adcp);
     }
   });
 

@@ -7,6 +7,7 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { type Operation, operations } from "@/lib/contract";
 import { exampleCall } from "@/tests/support/example-call";
 import { createHubForTools, type HubForTools } from "@/tests/support/hub-for-tools";
@@ -52,7 +53,10 @@ const GENERATORS = [
       import { hubFetch } from "./orval-fetch";
       hubFetch.baseUrl = ${code(baseUrl)};`,
     call({ id, body, headers, query }: Operation, given: Given) {
-      const parts = [body && given.body, headers && (given.headers ?? {}), query && (given.query ?? {})];
+      const [first, second] = [headers && (given.headers ?? {}), query && (given.query ?? {})];
+      // Required arguments come first, and of the optional ones the query.
+      const isOptional = headers?.safeParse({}).success;
+      const parts = [body && given.body, ...(isOptional ? [second, first] : [first, second])];
       const args = [...Object.values(given.params ?? {}), ...parts.filter((part) => part !== undefined)];
       return `hub.${id}(${[...args, { headers: authorization(given) }].map((arg) => code(arg)).join(", ")})`;
     },
@@ -78,6 +82,9 @@ function given(operation: Operation, driver: string): Given {
   const { query, ...request } = exampleCall(hub.world, operation);
   const values = [...new URLSearchParams(query)].map(([name, value]) => [name, Number(value) || value]);
   const own = JSON.parse(JSON.stringify(request).replaceAll("asset-482", driver));
+  const typeOf = (name: string) => z.globalRegistry.get(operation.params?.shape[name] as z.ZodType)?.type;
+  for (const [name, value] of Object.entries(own.params ?? {}))
+    if (typeOf(name) === "integer") own.params[name] = Number(value);
   return { baseUrl: hub.url, ...own, ...(query && { query: Object.fromEntries(values) }) };
 }
 
