@@ -11,9 +11,9 @@ const CHANGES =
 
 async function expectOnlyReadable(part: Locator): Promise<void> {
   await expect(part.getByRole("button", { name: CHANGES })).toHaveCount(0);
-  await expect(part.locator("input:not([type=search]), textarea, select, [aria-disabled=true], :disabled")).toHaveCount(
-    0,
-  );
+  const fields =
+    "input:not([type=search], [role=search] *, search *), textarea, select, [aria-disabled=true], :disabled";
+  await expect(part.locator(fields)).toHaveCount(0);
 }
 
 const main = (page: Page) => page.getByRole("main");

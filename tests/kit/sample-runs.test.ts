@@ -148,9 +148,14 @@ const RUNS: Record<string, (code: string) => Promise<void>> = {
     );
   },
 
-  "versions-0.mts": (code) => run(code, {}, ({ prints }) => prints(/^Version 1 of \S+ is genuine\.\n$/)),
+  "versions-0.mts": (code) =>
+    run(code, {}, ({ prints }) =>
+      prints(new RegExp(`^Read /api/public/v1/brand/by-id/${brandId}/versions/1/tokens.json\n$`)),
+    ),
 
-  "versions-1.mts": async (code) => {
+  "versions-1.mts": (code) => run(code, {}, ({ prints }) => prints(/^Version 1 of \S+ is genuine\.\n$/)),
+
+  "versions-2.mts": async (code) => {
     const headers = { authorization: `Bearer ${hub.world.tokens.childApp}`, "x-tool-slug": "brand-studio" };
     const address = `/api/public/v1/brand/by-id/${brandId}/versions/1`;
     const sources = { "version.json": address, "proof.json": `${address}/proof` };
