@@ -99,9 +99,10 @@ const config = {
   // The API, files and the hand-off page send their own headers, which these would override; their 404s don't.
   headers: async () => [
     { source: "/((?!api/public(?:/|$)|(?:files|connect)/[^/]+/?$).*)", headers: pageHeaders },
-    // Other sites can show a public page's logos.
+    // Other sites can show a public page's logos and link its style sheets.
     { source: "/p/:slug/logos/:logo", headers: [{ key: "Cross-Origin-Resource-Policy", value: "cross-origin" }] },
     { source: "/p/:slug/share-image", headers: [{ key: "Cross-Origin-Resource-Policy", value: "cross-origin" }] },
+    { source: "/p/:slug/versions/:path*", headers: [{ key: "Cross-Origin-Resource-Policy", value: "cross-origin" }] },
     {
       source: "/(api/auth|_next|icon\\.svg)/:path*",
       headers: [{ key: "Content-Security-Policy", value: withoutScripts }],

@@ -9,7 +9,8 @@ test("every page sets COOP, and security.txt says where to report a vulnerabilit
   }
   // Tools show signed files on their own pages.
   expect((await page.request.get("/files/nothing")).headers()["cross-origin-resource-policy"]).not.toBe("same-origin");
-  expect((await page.request.get("/p/a/logos/b")).headers()["cross-origin-resource-policy"]).toBe("cross-origin");
+  for (const path of ["/p/a/logos/b", "/p/a/versions/1/tokens.css"])
+    expect((await page.request.get(path)).headers()["cross-origin-resource-policy"], path).toBe("cross-origin");
 
   const file = await page.request.get("/.well-known/security.txt");
   expect(file.headers()["content-type"]).toBe("text/plain; charset=utf-8");
