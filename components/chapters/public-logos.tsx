@@ -165,7 +165,7 @@ interface PublicAssetGroup {
   assets: readonly PublicAsset[];
 }
 
-export function PublicAssets({ groups, pages }: { groups: readonly PublicAssetGroup[]; pages: ReactNode }) {
+export function PublicAssets({ groups, pages }: { groups: readonly PublicAssetGroup[]; pages?: ReactNode }) {
   if (groups.length === 0) return null;
   const distinct = distinctNames();
   const parts = groups.map(({ name, assets }) => ({

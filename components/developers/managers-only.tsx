@@ -1,20 +1,19 @@
 import { Lock } from "lucide-react";
+import type { ComponentProps } from "react";
+import { ROLE_LABEL } from "@/components/members/roles";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
+import { PageHeader } from "@/components/ui/page-header";
+import type { Role } from "@/lib/contract";
 
-type ManagersOnlyProps = {
-  title: string;
-  above: { label: string; href: string };
-  what: string;
-  reason: string;
-};
+type ManagersOnlyProps = ComponentProps<typeof PageHeader> & { what: string; role: Role };
 
-export function ManagersOnly({ title, above, what, reason }: ManagersOnlyProps) {
+/** What other members see in place of a page for owners and admins. */
+export function ManagersOnly({ what, role, ...header }: ManagersOnlyProps) {
   return (
     <>
-      <PageHeader above={<Breadcrumbs items={[above]} />} title={title} />
-      <EmptyState framed icon={<Lock />} title={`${what} are visible to owners and admins only`}>
-        {reason}
+      <PageHeader {...header} />
+      <EmptyState framed icon={<Lock />} title={`Only owners and admins can see ${what}`}>
+        Your role: {ROLE_LABEL[role]}.
       </EmptyState>
     </>
   );

@@ -27,7 +27,7 @@ export function FoundationsScreen(look: LookOfDraft) {
   return (
     <ChapterPage
       title="Foundations"
-      description="Spacing, corners, borders, shadows and motion. Tools get them as design tokens when you publish."
+      description="Spacing, corners, borders, shadows and motion. Tools get the published ones as design tokens."
       places={FOUNDATION_SECTIONS}
       sections={foundationSections(foundations).map((section) => ({
         ...section,

@@ -121,7 +121,7 @@ function PartTable({ table: { columns, rows }, name }: { table: Extract<Part, { 
     <div {...scrollable(name)} className="overflow-x-auto">
       <table
         className={cx(
-          "w-full border-collapse text-left text-[0.875rem] leading-5 wrap-anywhere",
+          "w-full border-collapse text-left text-[0.875rem] leading-5 [&_td:first-child_code]:wrap-normal",
           columns.length > 2 && "min-w-[30rem]",
         )}
       >

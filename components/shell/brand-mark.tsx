@@ -6,6 +6,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/card";
 import { Spinner } from "@/components/ui/loading";
 import { cx } from "@/components/ui/styles";
+import { readableInk } from "@/lib/content";
 import type { ShellActions, ShellBrand } from "./types";
 import { useBrandSwitch } from "./use-brand-switch";
 
@@ -43,6 +44,7 @@ type BrandTileProps = {
 /** A brand in the gallery: its logo, colours and state. Opening it makes it the active brand. */
 export function BrandTile({ brand, cover, colors, hasDraft, active, switchBrand }: BrandTileProps) {
   const { switchTo, switching } = useBrandSwitch(active, switchBrand);
+  const [primary] = colors;
   return (
     <li>
       <Link
@@ -56,14 +58,16 @@ export function BrandTile({ brand, cover, colors, hasDraft, active, switchBrand 
       >
         <span
           aria-hidden="true"
-          className="flex aspect-8/5 items-center justify-center bg-sunken px-[18%] py-[13%]"
-          style={{ backgroundColor: cover?.background }}
+          className="flex aspect-8/5 items-center justify-center bg-sunken px-[18%] py-[13%] text-muted"
+          style={{ backgroundColor: cover?.background ?? primary, color: primary && readableInk(primary) }}
         >
           {cover ? (
             // biome-ignore lint/performance/noImgElement: Next's own only adds script, since its optimiser is off
             <img src={cover.src} alt="" loading="lazy" decoding="async" className="size-full object-contain" />
           ) : (
-            <Avatar name={brand.name} shape="square" size="lg" />
+            <span dir="auto" className="line-clamp-2 text-balance text-center font-semibold text-2xl leading-tight">
+              {brand.name}
+            </span>
           )}
         </span>
         <span aria-hidden="true" className="flex h-2.5 border-line border-t">

@@ -78,7 +78,7 @@ export function TypographyScreen({ now, ...look }: LookOfDraft & { now: string }
   return (
     <ChapterPage
       title="Typography"
-      description="Typefaces, their roles and text styles. Tools get changes when you publish."
+      description="Typefaces, their roles and text styles. Tools get the published version."
       places={TYPOGRAPHY_SECTIONS}
       sections={typographySections({ identity, typography, name: published.brand.name }).map((section) => ({
         ...section,

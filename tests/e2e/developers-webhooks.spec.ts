@@ -312,7 +312,7 @@ test("lets viewers read but not act, and shows them only the origin of URLs", { 
   const url = (await rows(own).getByRole("link").first().getAttribute("href")) ?? "";
   await guest.goto(url);
   await expect(
-    guest.getByRole("heading", { name: "Bodies and responses are visible to owners and admins only" }),
+    guest.getByRole("heading", { name: "Only owners and admins can see bodies and responses" }),
   ).toBeVisible();
   await expectAccessible(guest);
   await screens(guest, "delivery-viewer");

@@ -259,7 +259,7 @@ test("hides API keys and event payloads from viewers, and shows events and usage
     await test.step(`keys, for a ${role}`, async () => {
       await signIn(who.person);
       await page.goto(`/b/${who.slug}/developers/keys`);
-      await expect(page.getByRole("heading", { name: "Only owners and admins can manage keys" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Only owners and admins can see keys" })).toBeVisible();
       await expectOnlyReadable(main(page));
       await expect(page.getByRole("table")).toHaveCount(0);
       expect(keyOf(who.id)).not.toBe("");
@@ -275,7 +275,7 @@ test("hides API keys and event payloads from viewers, and shows events and usage
     await expect(page.getByRole("link", { name: type })).toHaveCount(0);
     await expect(page.getByText("Only owners and admins can see payloads.")).toBeVisible();
     await page.goto(`${developers}/events/anything`);
-    await expect(page.getByRole("heading", { name: "Payloads are visible to owners and admins only" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Only owners and admins can see payloads" })).toBeVisible();
     await expectAccessible(page);
     await page.goto(`${developers}/events?after=x`);
     await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();

@@ -1,6 +1,3 @@
-import { ROLE_LABEL } from "@/components/members/roles";
-import { can } from "@/lib/access";
-import type { Role } from "@/lib/contract";
 import type { SearchProps } from "../../page-query";
 
 export interface BrandPageProps extends SearchProps {
@@ -8,7 +5,3 @@ export interface BrandPageProps extends SearchProps {
 }
 
 export const CUT_URLS = "Only owners and admins see full webhook URLs.";
-
-/** Why the role can't manage the brand's integrations, or null. */
-export const manageReason = (role: Role): string | null =>
-  can(role, "manage") ? null : `Only owners and admins of this brand can do this. Your role: ${ROLE_LABEL[role]}.`;

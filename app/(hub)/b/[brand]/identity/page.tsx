@@ -18,7 +18,7 @@ export default async function IdentityPage({ params }: IdentityPageProps) {
       <PageHeader
         className="mb-6"
         title="Identity"
-        description="What the brand is and how it speaks. Tools get changes when you publish."
+        description="What the brand is and how it speaks. Tools get the published version."
         badges={<Badge>Version {identityVersion}</Badge>}
       />
       <IdentityEditor preview={previewIdentityAction} {...(await lookOfDraft(ctx, id))} />

@@ -53,7 +53,7 @@ export default async function InUsePage({ params, searchParams }: BrandPageProps
       <div className="flex flex-col gap-8">
         <PageHeader
           title="In use"
-          description={`Examples drawn from the ${drawnFromText(source.outline)} in your draft.`}
+          description={`Drawn from the brand’s ${drawnFromText(source.outline)}${can(access.role, "edit") ? " in your draft" : ""}.`}
           actions={<BookButton href={`/b/${slug}/brand-book`} />}
         />
         <TabNav

@@ -12,11 +12,12 @@ import { CursorPages } from "@/components/ui/pagination";
 import { NoMatches } from "@/components/ui/search-field";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
+import { can } from "@/lib/access";
 import { listDeliveries, listEvents, listToolsForBrand } from "@/lib/integrations/server";
 import { env } from "@/lib/platform/config/env";
 import { brandPage } from "@/lib/web/auth/brand-page";
 import { filterOf, foundOr404, oneOf, single } from "../../../../page-query";
-import { type BrandPageProps, manageReason } from "../../page-input";
+import type { BrandPageProps } from "../../page-input";
 import { replayOne } from "../webhooks/actions";
 
 export const metadata: Metadata = { title: "Events" };
@@ -31,7 +32,7 @@ const VERSIONS = [
 export default async function EventsPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/developers/events");
   const { brand } = access;
-  const reason = manageReason(access.role);
+  const canManage = can(access.role, "manage");
   const query = await searchParams;
   const version = oneOf(query.version, ["0", "1"] as const);
   const filter = { ...filterOf(query, ["type", "tool", "trace", "q"]), version: version ?? "" };
@@ -56,7 +57,7 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
   const webhooks = `/b/${brand.slug}/developers/webhooks`;
   return (
     <>
-      <PageHeader title="Events" description={reason ? `${WHAT} Only owners and admins can see payloads.` : WHAT} />
+      <PageHeader title="Events" description={canManage ? WHAT : `${WHAT} Only owners and admins can see payloads.`} />
       <div className="flex flex-col gap-4">
         <FilterBar
           path={path}
@@ -72,7 +73,7 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
         />
         <Card flush>
           {entries.length > 0 ? (
-            <EventTable events={entries} now={ctx.now} path={path} managed={!reason} />
+            <EventTable events={entries} now={ctx.now} path={path} managed={canManage} />
           ) : (
             <NoEvents filtered={Object.values(filter).some(Boolean)} path={path} />
           )}
@@ -102,7 +103,7 @@ export default async function EventsPage({ params, searchParams }: BrandPageProp
                 deliveries={caused.entries}
                 now={ctx.now}
                 path={webhooks}
-                canManage={!reason}
+                canManage={canManage}
                 replay={replayOne.bind(null, brand.id)}
               />
             ) : (

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { IssueKeyButton } from "@/components/developers/keys/key-buttons";
 import { KeyDialogs } from "@/components/developers/keys/key-dialogs";
 import { KeyTable, KeyWarnings } from "@/components/developers/keys/key-table";
+import { ManagersOnly } from "@/components/developers/managers-only";
 import { pathWith } from "@/components/ui/browser";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -15,7 +16,7 @@ import { env } from "@/lib/platform/config/env";
 import { apiKeyCeiling } from "@/lib/platform/limits/credential-budget";
 import { brandPage } from "@/lib/web/auth/brand-page";
 import { foundOr404, oneOf, single } from "../../../../page-query";
-import { type BrandPageProps, manageReason } from "../../page-input";
+import type { BrandPageProps } from "../../page-input";
 import { issueKey, revokeKey, rotateKey, setKeyBudget } from "./actions";
 
 export const metadata: Metadata = { title: "API keys" };
@@ -26,8 +27,7 @@ const DESCRIPTION =
 export default async function KeysPage({ params, searchParams }: BrandPageProps) {
   const { ctx, access } = await brandPage((await params).brand, "/developers/keys");
   const { brand, role } = access;
-  const reason = manageReason(role);
-  if (reason) return <KeysForOthers reason={reason} />;
+  if (!can(role, "manage")) return <ManagersOnly title="API keys" description={DESCRIPTION} what="keys" role={role} />;
   const query = await searchParams;
   const state = oneOf(query.state, ["maker-left", "ended"] as const) ?? "active";
   const [search, after] = [single(query.q) ?? "", single(query.after)];
@@ -91,17 +91,6 @@ export default async function KeysPage({ params, searchParams }: BrandPageProps)
         <CursorPages newestFirst label="Key pages" path={path} kept={kept} after={after} next={next} />
       </div>
     </KeyDialogs>
-  );
-}
-
-function KeysForOthers({ reason }: { reason: string }) {
-  return (
-    <>
-      <PageHeader title="API keys" description={DESCRIPTION} />
-      <EmptyState framed icon={<KeyRound />} title="Only owners and admins can manage keys">
-        {reason} Ask one of them for a key.
-      </EmptyState>
-    </>
   );
 }
 

@@ -1,14 +1,13 @@
-import { Lock } from "lucide-react";
 import type { Metadata } from "next";
+import { ManagersOnly } from "@/components/developers/managers-only";
 import { RequestLog } from "@/components/requests/request-log";
-import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { daysText } from "@/lib/access";
+import { can, daysText } from "@/lib/access";
 import { listApiKeys, listRequests, listToolsForBrand } from "@/lib/integrations/server";
 import { brandPage } from "@/lib/web/auth/brand-page";
 import { foundOr404, single } from "../../../../page-query";
 import { requestQuery } from "../../../../request-query";
-import { type BrandPageProps, manageReason } from "../../page-input";
+import type { BrandPageProps } from "../../page-input";
 
 export const metadata: Metadata = { title: "Requests" };
 
@@ -16,22 +15,11 @@ export default async function RequestsPage({ params, searchParams }: BrandPagePr
   const { ctx, access } = await brandPage((await params).brand, "/developers/requests");
   const { brand, role } = access;
   const kept = daysText(ctx.retention.requestsDays);
-  const header = (
-    <PageHeader
-      title="Requests"
-      description={`API requests for this brand. Kept for ${kept}. Each response carries its ID in X-Request-Id.`}
-    />
-  );
-  const reason = manageReason(role);
-  if (reason)
-    return (
-      <>
-        {header}
-        <EmptyState framed icon={<Lock />} title="Only owners and admins can see requests">
-          {reason}
-        </EmptyState>
-      </>
-    );
+  const header = {
+    title: "Requests",
+    description: `API requests for this brand. Kept for ${kept}. Each response carries its ID in X-Request-Id.`,
+  };
+  if (!can(role, "manage")) return <ManagersOnly {...header} what="requests" role={role} />;
   const parameters = await searchParams;
   const { filter, query } = requestQuery(parameters);
   const [page, keys, tools] = await Promise.all([
@@ -48,7 +36,7 @@ export default async function RequestsPage({ params, searchParams }: BrandPagePr
   ];
   return (
     <>
-      {header}
+      <PageHeader {...header} />
       <RequestLog
         path={`/b/${brand.slug}/developers/requests`}
         filter={filter}

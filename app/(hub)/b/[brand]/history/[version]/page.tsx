@@ -4,11 +4,10 @@ import type { ReactNode } from "react";
 import { ChapterCard } from "@/components/chapters/chapter";
 import { foundationSections } from "@/components/chapters/foundations-chapter";
 import { EXAMPLE_PX, imagerySections } from "@/components/chapters/imagery-chapter";
-import { logoSections, ruleTextOf } from "@/components/chapters/public-logos";
+import { logoSections, PublicAssets, ruleTextOf } from "@/components/chapters/public-logos";
 import { PublicPalette } from "@/components/chapters/public-palette";
 import { typographySections } from "@/components/chapters/typography-chapter";
 import { RestoreButton } from "@/components/history/restore-button";
-import { SnapshotFiles } from "@/components/history/snapshot-files";
 import { VersionFiles } from "@/components/history/version-files";
 import { VersionProof } from "@/components/history/version-proof";
 import { IdentityCard, readIdentity } from "@/components/identity/identity-card";
@@ -20,8 +19,8 @@ import { TimeAgo } from "@/components/ui/moment";
 import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 import { LinkButton, TextLink } from "@/components/ui/text-link";
 import { can } from "@/lib/access";
-import { defaultBackground, type FileRef, hasPicture, identityOf, languageOf } from "@/lib/content";
-import { signFiles, signThumbnail } from "@/lib/content/server";
+import { defaultBackground, fileNameFor, groupByCollection, hasPicture, identityOf, languageOf } from "@/lib/content";
+import { signFilePath, signFiles, signThumbnail } from "@/lib/content/server";
 import { env } from "@/lib/platform/config/env";
 import { NotFound } from "@/lib/platform/errors";
 import { tellerOf } from "@/lib/platform/text";
@@ -74,7 +73,6 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
   const signed = await signFiles(ctx, { brandId: id, views });
   const look = () => lookRules(found.snapshot, urlOf, "within");
   const urlOf = (view: string) => signed[view]?.path ?? null;
-  const picture = (file: FileRef) => (hasPicture(file) ? signThumbnail(ctx, { brandId: id, file, px: 160 }) : null);
   const record = part === "formats" ? await findVersion(ctx, { brandId: id, version }) : null;
   const hubUrl = env.HUB_BASE_URL;
   const apiUrl = `${hubUrl}/api/public/v1/brand/by-id/${id}/versions/${version}`;
@@ -111,19 +109,18 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
         empty="No logos"
       />
     ),
-    assets: () => (
-      <SnapshotFiles
-        empty="No assets"
-        files={assets.map(({ id: assetId, name, kind, file }) => ({
-          id: assetId,
-          title: name,
-          kind,
-          background: "any",
-          url: picture(file),
-          file,
-        }))}
-      />
-    ),
+    assets: () =>
+      PublicAssets({
+        groups: groupByCollection(assets).map((group) => ({
+          name: group.name,
+          assets: group.assets.map((asset) => ({
+            asset,
+            src: hasPicture(asset.file) ? signThumbnail(ctx, { brandId: id, file: asset.file, px: 320 }) : null,
+            downloadHref: signFilePath(ctx, { brandId: id, sha256: asset.file.sha256 }).path,
+            fileName: fileNameFor(`${brand.name} ${asset.name}`, asset.file.mime),
+          })),
+        })),
+      }) ?? <EmptyState framed title="No assets" />,
     formats: () => (
       <div className="flex flex-col gap-8">
         <VersionFiles

@@ -12,12 +12,11 @@ import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { DescriptionList } from "@/components/ui/text";
 import { TextLink } from "@/components/ui/text-link";
-import { daysText } from "@/lib/access";
+import { can, daysText } from "@/lib/access";
 import type { EventDetails } from "@/lib/integrations";
 import { getEvent, listDeliveries } from "@/lib/integrations/server";
 import { brandPage } from "@/lib/web/auth/brand-page";
 import { foundOr404 } from "../../../../../page-query";
-import { manageReason } from "../../../page-input";
 import { replayOne } from "../../webhooks/actions";
 
 export const metadata: Metadata = { title: "Event" };
@@ -28,19 +27,15 @@ export default async function EventPage({ params }: EventPageProps) {
   const { brand: slug, event: eventId } = await params;
   const { ctx, access } = await brandPage(slug, `/developers/events/${eventId}`);
   const path = `/b/${access.brand.slug}/developers/events`;
-  const above = { label: "Events", href: path };
-  const reason = manageReason(access.role);
-  if (reason) return <ManagersOnly title="Event" above={above} what="Payloads" reason={reason} />;
+  const above = <Breadcrumbs items={[{ label: "Events", href: path }]} />;
+  if (!can(access.role, "manage"))
+    return <ManagersOnly title="Event" above={above} what="payloads" role={access.role} />;
   const event = await foundOr404(getEvent(ctx, { brandId: access.brand.id, eventId }));
   const caused = await listDeliveries(ctx, { brandId: access.brand.id, eventId: event.id, limit: MAX_CAUSED });
   const webhooks = `/b/${access.brand.slug}/developers/webhooks`;
   return (
     <>
-      <PageHeader
-        above={<Breadcrumbs items={[above]} />}
-        title={event.type}
-        badges={<Badge>{`Version ${event.apiVersion}`}</Badge>}
-      />
+      <PageHeader above={above} title={event.type} badges={<Badge>{`Version ${event.apiVersion}`}</Badge>} />
       <Card>
         <Facts event={event} path={path} />
       </Card>

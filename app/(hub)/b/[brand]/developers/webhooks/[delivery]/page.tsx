@@ -14,12 +14,11 @@ import { Section } from "@/components/ui/section";
 import { Tabs } from "@/components/ui/tabs";
 import { type DescriptionItem, DescriptionList } from "@/components/ui/text";
 import { TextLink } from "@/components/ui/text-link";
-import { daysText } from "@/lib/access";
+import { can, daysText } from "@/lib/access";
 import type { DeliveryDetails } from "@/lib/integrations";
 import { getDelivery } from "@/lib/integrations/server";
 import { brandPage } from "@/lib/web/auth/brand-page";
 import { foundOr404 } from "../../../../../page-query";
-import { manageReason } from "../../../page-input";
 import { replayOne } from "../actions";
 
 export const metadata: Metadata = { title: "Delivery" };
@@ -30,15 +29,15 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
   const { brand: slug, delivery: deliveryId } = await params;
   const { ctx, access } = await brandPage(slug, `/developers/webhooks/${deliveryId}`);
   const { brand, role } = access;
-  const above = { label: "Webhooks", href: `/b/${brand.slug}/developers/webhooks` };
-  const reason = manageReason(role);
-  if (reason) return <ManagersOnly title="Delivery" above={above} what="Bodies and responses" reason={reason} />;
+  const above = <Breadcrumbs items={[{ label: "Webhooks", href: `/b/${brand.slug}/developers/webhooks` }]} />;
+  if (!can(role, "manage"))
+    return <ManagersOnly title="Delivery" above={above} what="bodies and responses" role={role} />;
   const delivery = await foundOr404(getDelivery(ctx, { brandId: brand.id, deliveryId }));
   const pending = delivery.status === "pending";
   return (
     <>
       <PageHeader
-        above={<Breadcrumbs items={[above]} />}
+        above={above}
         title={delivery.type}
         description={`To ${delivery.toolName}`}
         badges={<DeliveryStatusBadge {...delivery} />}
