@@ -1,6 +1,6 @@
 import type { Network } from "@/lib/integrations";
 import type { Actor, Ctx as BaseCtx } from "@/lib/platform/context";
-import type { JobRunner } from "@/lib/platform/jobs/job-runner";
+import type { JobRunner } from "@/lib/platform/jobs/job-pool";
 import type { PublishingJobs, PublishingServices } from "@/lib/publishing";
 import type { ImportedBrand } from "./imported-brand";
 import type { WebsiteLink } from "./website/scan-page";

@@ -12,7 +12,7 @@ import { storageKey } from "@/lib/content/server";
 import { inTransaction, requireUser } from "@/lib/platform/context";
 import { BadRequest, HubError, UnsupportedFile } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { runJob } from "@/lib/platform/jobs/job-runner";
+import { runJob } from "@/lib/platform/jobs/job-pool";
 import { log } from "@/lib/platform/log";
 import { compileDocument } from "@/lib/publishing/server";
 import { checkSlug, parseBrandName, parseSlug } from "./brand-names";

@@ -4,7 +4,7 @@ import { findInvitation } from "@/lib/access/server";
 import type { BrandSnapshot } from "@/lib/content";
 import { requireUser } from "@/lib/platform/context";
 import { BadRequest, NotFound } from "@/lib/platform/errors";
-import { runJob } from "@/lib/platform/jobs/job-runner";
+import { runJob } from "@/lib/platform/jobs/job-pool";
 import { sizeLimitText } from "@/lib/platform/size-text";
 import type { PublishedVersion } from "@/lib/publishing";
 import { findVersion } from "@/lib/publishing/server";

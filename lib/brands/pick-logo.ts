@@ -1,7 +1,7 @@
 import { type BrandDocument, type FileRef, type LogoEntry, readableInk, type Swatch } from "@/lib/content";
 import { requireUser } from "@/lib/platform/context";
 import { BadRequest } from "@/lib/platform/errors";
-import { runJob } from "@/lib/platform/jobs/job-runner";
+import { runJob } from "@/lib/platform/jobs/job-pool";
 import type { Ctx } from "./context";
 
 export interface BrandMark {

@@ -1,6 +1,6 @@
 import type { AccessServices } from "@/lib/access";
 import type { Actor, Ctx as BaseCtx } from "@/lib/platform/context";
-import type { JobRunner } from "@/lib/platform/jobs/job-runner";
+import type { JobRunner } from "@/lib/platform/jobs/job-pool";
 import type { InspectedFile } from "./assets/inspect-upload";
 import type { PictureToRender } from "./assets/renditions/render-picture";
 import type { FileStorage } from "./assets/storage/index";

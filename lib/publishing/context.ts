@@ -1,7 +1,7 @@
 import type { ContentJobs, ContentServices } from "@/lib/content";
 import type { IntegrationServices } from "@/lib/integrations";
 import type { Actor, Ctx as BaseCtx } from "@/lib/platform/context";
-import type { JobRunner } from "@/lib/platform/jobs/job-runner";
+import type { JobRunner } from "@/lib/platform/jobs/job-pool";
 import type { BundleCache } from "./bundles/read-bundle";
 import type { ReadMarks } from "./bundles/read-marks";
 import type { Comparison } from "./identity/compare-documents";

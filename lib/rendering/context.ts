@@ -1,6 +1,6 @@
 import type { BrandJobs, BrandServices } from "@/lib/brands";
 import type { Actor, Ctx as BaseCtx } from "@/lib/platform/context";
-import type { JobRunner } from "@/lib/platform/jobs/job-runner";
+import type { JobRunner } from "@/lib/platform/jobs/job-pool";
 import type { Showcase } from "./showcase/draw-showcase";
 import type { BookOrder, MockUpOrder, Order } from "./showcase/order";
 

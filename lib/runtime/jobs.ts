@@ -8,8 +8,7 @@ import {
   renderFirstPage,
   renderPicture,
 } from "@/lib/content/server";
-import { JobPool } from "@/lib/platform/jobs/job-pool";
-import { JOB_LIMITS, type JobFunctions, type JobLimits, type JobRunner } from "@/lib/platform/jobs/job-runner";
+import { JOB_LIMITS, type JobFunctions, type JobLimits, JobPool, type JobRunner } from "@/lib/platform/jobs/job-pool";
 import { InlineWorker, ProcessWorker } from "@/lib/platform/jobs/worker";
 import { ownFile } from "@/lib/platform/private-file";
 import { compareDocuments } from "@/lib/publishing/server";

@@ -55,7 +55,7 @@ async function refresh(hub: Hub): Promise<void> {
   const age = tickAgeMs();
   all.tickStalestSeconds.set(orUnknown(age && age / 1000));
   all.limiterFallback.set(hub.services.limits.isLocal ? 1 : 0);
-  all.jobs.set(hub.services.jobs.size?.() ?? 0);
+  all.jobs.set(hub.services.jobs.size());
   all.diskFreeBytes.set(orUnknown(diskSpace()?.freeBytes));
 }
 

@@ -1,5 +1,5 @@
-import type { JobLimits } from "@/lib/platform/jobs/job-runner";
-import { serveJobs } from "@/lib/platform/jobs/serve-jobs";
+import type { JobLimits } from "@/lib/platform/jobs/job-pool";
+import { serveJobs } from "@/lib/platform/jobs/worker";
 import { JOBS } from "@/lib/runtime/jobs";
 
 /** Entry of a job process, bundled to `job-process.js` next to the server. Only `lib/runtime/jobs.ts` starts it. */

@@ -11,7 +11,7 @@ import {
 import { archiveBrand, createBrand, readBrandQuotas, renameBrand } from "@/lib/brands/server";
 import { storeUpload } from "@/lib/content/server";
 import { issueApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "@/lib/integrations/server";
-import { JOB_LIMITS } from "@/lib/platform/jobs/job-runner";
+import { JOB_LIMITS } from "@/lib/platform/jobs/job-pool";
 import type { Ctx } from "@/lib/runtime/context";
 import { svg } from "../support/files";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "../support/fixtures";

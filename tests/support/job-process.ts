@@ -1,8 +1,8 @@
 import { pbkdf2 } from "node:crypto";
 import { promisify } from "node:util";
 import { BadRequest } from "@/lib/platform/errors";
-import type { JobLimits } from "@/lib/platform/jobs/job-runner";
-import { serveJobs } from "@/lib/platform/jobs/serve-jobs";
+import type { JobLimits } from "@/lib/platform/jobs/job-pool";
+import { serveJobs } from "@/lib/platform/jobs/worker";
 
 /** Jobs that misbehave in every way, started by `tests/security/jobs.test.ts`. */
 export type BadJobs = {

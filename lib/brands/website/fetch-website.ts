@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from "node:http";
 import type { Network } from "@/lib/integrations";
 import { checkWebhookUrl, GuardedConnections, reachableBy } from "@/lib/integrations/server";
 import type { BadRequest } from "@/lib/platform/errors";
-import { runJob } from "@/lib/platform/jobs/job-runner";
+import { runJob } from "@/lib/platform/jobs/job-pool";
 import type { Ctx } from "../context";
 import { unreadable } from "../imported-brand";
 

@@ -3,7 +3,7 @@ import { files } from "@/db/schema";
 import { requirePermission, requireQuota } from "@/lib/access/server";
 import { inTransaction } from "@/lib/platform/context";
 import { newId } from "@/lib/platform/ids";
-import { runJob } from "@/lib/platform/jobs/job-runner";
+import { runJob } from "@/lib/platform/jobs/job-pool";
 import type { Ctx } from "../context";
 import type { FileRef } from "../document/guidelines";
 import type { FontFacts } from "../typography/read-font";

@@ -1,6 +1,6 @@
 import { requirePermission } from "@/lib/access/server";
 import { BadRequest, NotFound } from "@/lib/platform/errors";
-import { runJob } from "@/lib/platform/jobs/job-runner";
+import { runJob } from "@/lib/platform/jobs/job-pool";
 import { readFile } from "../assets/store-upload";
 import type { Ctx } from "../context";
 import { perceivedDistance, toTone } from "./oklch";

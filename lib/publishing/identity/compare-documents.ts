@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type BrandDocument, type LogoEntry, languageOf, type PaletteEntry } from "@/lib/content";
-import { runJob } from "@/lib/platform/jobs/job-runner";
+import { runJob } from "@/lib/platform/jobs/job-pool";
 import { cached } from "@/lib/platform/result-cache";
 import type { Ctx } from "../context";
 import { type ChangedField, diffChanges, entryNames, type FieldDiff } from "./diff-changes";

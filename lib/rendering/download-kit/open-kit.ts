@@ -16,7 +16,7 @@ import {
 } from "@/lib/content";
 import { readFile, readRendition } from "@/lib/content/server";
 import { NotFound } from "@/lib/platform/errors";
-import { runJob } from "@/lib/platform/jobs/job-runner";
+import { runJob } from "@/lib/platform/jobs/job-pool";
 import { cached, tagOf } from "@/lib/platform/result-cache";
 import { getVersion } from "@/lib/publishing/server";
 import type { Ctx } from "../context";

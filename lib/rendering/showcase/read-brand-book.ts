@@ -3,7 +3,7 @@ import { requirePermission } from "@/lib/access/server";
 import { findPublicBrand } from "@/lib/brands/server";
 import { bookKey } from "@/lib/content/server";
 import { reasonOf } from "@/lib/platform/describe-error";
-import { runJob } from "@/lib/platform/jobs/job-runner";
+import { runJob } from "@/lib/platform/jobs/job-pool";
 import { log } from "@/lib/platform/log";
 import { cached } from "@/lib/platform/result-cache";
 import { getVersion } from "@/lib/publishing/server";

@@ -1,7 +1,7 @@
 import { findPublicBrand } from "@/lib/brands/server";
 import type { BrandDocument } from "@/lib/content";
 import { NotFound } from "@/lib/platform/errors";
-import { runJob } from "@/lib/platform/jobs/job-runner";
+import { runJob } from "@/lib/platform/jobs/job-pool";
 import { cached, tagOf } from "@/lib/platform/result-cache";
 import { documentOf, type EditorState } from "@/lib/publishing";
 import { getVersion, openEditor } from "@/lib/publishing/server";

@@ -4,7 +4,7 @@ import { files } from "@/db/schema";
 import { Slots } from "@/lib/contract/slots";
 import { reasonOf } from "@/lib/platform/describe-error";
 import { BadRequest, RateLimited } from "@/lib/platform/errors";
-import { runJob } from "@/lib/platform/jobs/job-runner";
+import { runJob } from "@/lib/platform/jobs/job-pool";
 import { log } from "@/lib/platform/log";
 import type { Ctx } from "../../context";
 import { renditionKey } from "../storage/index";

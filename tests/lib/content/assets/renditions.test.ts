@@ -15,7 +15,7 @@ import {
 } from "@/lib/content/server";
 import { RateLimited } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import type { JobRunner } from "@/lib/platform/jobs/job-runner";
+import type { JobRunner } from "@/lib/platform/jobs/job-pool";
 import type { HubJobs } from "@/lib/rendering";
 import { openTestDatabase } from "../../../support/database";
 import { PDF, svg } from "../../../support/files";

@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RateLimited, UnsupportedFile } from "@/lib/platform/errors";
-import { JobPool } from "@/lib/platform/jobs/job-pool";
-import { JOB_LIMITS, type JobLimits, type JobRequest } from "@/lib/platform/jobs/job-runner";
-import { type Worker, WorkerEnded } from "@/lib/platform/jobs/worker";
+import {
+  JOB_LIMITS,
+  type JobLimits,
+  JobPool,
+  type JobRequest,
+  type Worker,
+  WorkerEnded,
+} from "@/lib/platform/jobs/job-pool";
 
 type TestJobs = { work: { input: unknown; output: string } };
 

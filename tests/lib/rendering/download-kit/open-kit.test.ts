@@ -7,7 +7,7 @@ import { type BrandDocument, type FileRef, newLogo, type StoredAsset, type Store
 import { storageKey } from "@/lib/content/server";
 import { BadRequest, NotFound, RateLimited } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import type { JobRunner } from "@/lib/platform/jobs/job-runner";
+import type { JobRunner } from "@/lib/platform/jobs/job-pool";
 import { log } from "@/lib/platform/log";
 import type { HubJobs } from "@/lib/rendering";
 import { MAX_KIT_ASSET_BYTES } from "@/lib/rendering/download-kit/asset-files";

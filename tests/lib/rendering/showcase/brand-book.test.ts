@@ -5,7 +5,7 @@ import { getDocumentProxy } from "unpdf";
 import { describe, expect, it } from "vitest";
 import { newLogo } from "@/lib/content";
 import { newId } from "@/lib/platform/ids";
-import { JOB_LIMITS } from "@/lib/platform/jobs/job-runner";
+import { JOB_LIMITS } from "@/lib/platform/jobs/job-pool";
 import { drawBrandBook } from "@/lib/rendering/server";
 import { makeKit } from "@/lib/rendering/showcase/make-kit";
 import type { BookOrder } from "@/lib/rendering/showcase/order";
