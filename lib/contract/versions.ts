@@ -72,7 +72,7 @@ interface PublicKeys {
   keys: readonly { kid?: string | undefined; x?: string | undefined }[];
 }
 
-const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+const bytesOf = (base64url: string) =>
   Uint8Array.from(atob(base64url.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
 
 const parsedPart = (base64url: string): unknown => JSON.parse(new TextDecoder().decode(bytesOf(base64url)));
