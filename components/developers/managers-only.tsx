@@ -7,7 +7,7 @@ import type { Role } from "@/lib/contract";
 
 type ManagersOnlyProps = ComponentProps<typeof PageHeader> & { what: string; role: Role };
 
-/** What other members see in place of a page for owners and admins. */
+/** Replaces a page for owners and admins when another member opens it. */
 export function ManagersOnly({ what, role, ...header }: ManagersOnlyProps) {
   return (
     <>

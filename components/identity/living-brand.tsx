@@ -70,7 +70,7 @@ const SAMPLED = new Set(["voice", "tone", "vocabulary", "examples"]);
 
 const loadVoiceSample = () => import("./voice-sample").then(({ VoiceSample }) => VoiceSample);
 
-/** Shown next to a section's fields in place of its reading. */
+/** Replaces a section's text while its fields are open. */
 function previewOf(id: string, reading: Reading): ReactNode | false | undefined {
   if (id === "languages") return false;
   if (id === "dimensions") return <RadarEditor scale={DIMENSIONS} />;

@@ -26,7 +26,7 @@ export const FirstShown = ({ of: count, noun }: { of: number; noun: string }) =>
 
 type NoMatchesProps = Omit<EmptyStateProps, "action"> & { href: string };
 
-/** In place of a list whose filters match nothing. `href` is the list without them. */
+/** Shown when no entry matches the filters. `href` leads to the list without filters. */
 export function NoMatches({ href, ...rest }: NoMatchesProps) {
   const all = (
     <LinkButton href={href} scroll={false}>

@@ -15,7 +15,7 @@ async function readResults(): Promise<Row[]> {
   return JSON.parse(text);
 }
 
-/** Saves these parts' results in place of earlier ones, in the order of all parts. */
+/** Replaces the saved results of these parts. Keeps the order of all parts. */
 export async function keepResults(measured: Row[], order: string[]): Promise<void> {
   const again = new Set(measured.map(({ part }) => part));
   const known = await readResults();

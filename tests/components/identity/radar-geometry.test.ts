@@ -13,7 +13,7 @@ describe("a corner of the radar", () => {
     ["to the nearer step between two", 0, -RADIUS * 0.49, 2],
     ["to 5 beyond the edge", 0, -RADIUS * 3, 5],
     ["to 1 at the centre and behind it", 0, RADIUS * 3, 1],
-    ["by its distance along the axis when beside it", RADIUS, -RADIUS * 0.8, 4],
+    ["by its distance along the axis, for a point beside the axis", RADIUS, -RADIUS * 0.8, 4],
   ])("goes %s", (_, x, y, level) => {
     expect(levelAt({ place: 0, count: 5 }, x, y)).toBe(level);
   });

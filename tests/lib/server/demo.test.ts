@@ -247,7 +247,7 @@ describe("its credentials", () => {
   });
 
   // From a data directory of an earlier release, or set by the operator.
-  it("are the environment's if it has any, because it takes precedence", async () => {
+  it("come from the environment if it sets them", async () => {
     const { tools: described } = await credentials();
     const studio = described.find(({ slug }) => slug === "brand-studio");
     expect(env.childAppTokens.get("BRAND_STUDIO")).toContain(studio?.child_token);

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { BrandSnapshot, emptyDocument } from "@/lib/content";
 import { canonicalJson } from "@/lib/platform/canonical-json";
 import { contentOf } from "@/lib/publishing/versions/record-version";
+import { reversedKeys } from "@/tests/support/reversed-keys";
 
 const KEY = { brandId: "01920a4e-6a10-7c3f-9d3b-2f5f6f2f8a01", version: 7 };
 
@@ -25,17 +26,7 @@ it("stays the same across releases", () => {
 });
 
 it("doesn't depend on the database's key order", () => {
-  const reversed = (value: unknown): unknown =>
-    Array.isArray(value)
-      ? value.map(reversed)
-      : typeof value === "object" && value !== null
-        ? Object.fromEntries(
-            Object.entries(value)
-              .reverse()
-              .map(([key, member]) => [key, reversed(member)]),
-          )
-        : value;
-  expect(contentOf(KEY, reversed(fixture) as BrandSnapshot)).toBe(contentOf(KEY, fixture));
+  expect(contentOf(KEY, reversedKeys(fixture) as BrandSnapshot)).toBe(contentOf(KEY, fixture));
 });
 
 /** From RFC 8785, sections 3.2.2 and 3.2.3 and the appendix on numbers. */

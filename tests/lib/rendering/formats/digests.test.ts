@@ -5,22 +5,12 @@ import { BrandSnapshot } from "@/lib/content";
 import { VERSION_FORMATS } from "@/lib/contract";
 import { FORMATS_REVISION } from "@/lib/rendering/formats/read-format";
 import { FORMATS } from "@/lib/rendering/server";
+import { reversedKeys } from "@/tests/support/reversed-keys";
 
 const fixture = BrandSnapshot.parse(JSON.parse(readFileSync("tests/fixtures/versions/alder.json", "utf8")));
 
 const written = (snapshot: BrandSnapshot) =>
   VERSION_FORMATS.map((name) => [name, FORMATS[name].write(snapshot, { baseUrl: "https://hub.example.com" })] as const);
-
-const reversed = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(reversed)
-    : typeof value === "object" && value !== null
-      ? Object.fromEntries(
-          Object.entries(value)
-            .reverse()
-            .map(([key, member]) => [key, reversed(member)]),
-        )
-      : value;
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 16);
 
@@ -48,5 +38,5 @@ it("writes the same bytes as long as the revision stays the same", () => {
 it("has every format of the contract, in its order", () => expect(Object.keys(FORMATS)).toEqual([...VERSION_FORMATS]));
 
 it("doesn't depend on the database's key order", () => {
-  expect(written(reversed(fixture) as BrandSnapshot)).toEqual(written(fixture));
+  expect(written(reversedKeys(fixture) as BrandSnapshot)).toEqual(written(fixture));
 });
