@@ -53,7 +53,7 @@ export function sourceFiles(places: readonly string[]): string[] {
   return places.flatMap((place) => {
     if (!statSync(place).isDirectory()) return [place];
     return readdirSync(place, { recursive: true, encoding: "utf8" })
-      .filter((name) => /\.(ts|tsx|mjs)$/.test(name))
+      .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !/(^|\/)generated\//.test(name))
       .map((name) => join(place, name))
       .filter(isFile);
   });

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -78,15 +79,15 @@ async function readSources(root: string): Promise<Source[]> {
 
 /** Type declarations of one TypeScript file; zod's types are resolved from `root`. */
 async function declarationsOf(root: string, text: string): Promise<string> {
-  const parent = join(root, "lib/api/docs/generated");
-  await mkdir(parent, { recursive: true });
-  const folder = await mkdtemp(join(parent, "types-"));
+  const folder = await mkdtemp(join(tmpdir(), "hub-types-"));
   try {
+    await symlink(join(root, "node_modules"), join(folder, "node_modules"), "junction");
     await writeFile(join(folder, "contract.ts"), text);
     const compilerOptions = {
       target: "es2022",
       lib: ["es2022", "dom"],
-      module: "nodenext",
+      module: "esnext",
+      moduleResolution: "bundler",
       strict: true,
       types: [],
       declaration: true,

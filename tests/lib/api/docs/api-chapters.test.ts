@@ -22,6 +22,7 @@ import { parseEnv } from "@/lib/platform/config/env";
 import { sizeLimitText } from "@/lib/platform/size-text";
 import { flattenDocument } from "@/lib/publishing/identity/flatten-document";
 import { activeBrandCookie } from "@/lib/web/auth/cookies";
+import { sourceFiles } from "@/tests/architecture/import-graph";
 import { sampleColors, sampleDocument, sampleTypography } from "@/tests/support/documents";
 
 /** Its angle brackets are literal, not a placeholder. */
@@ -221,9 +222,8 @@ describe("the numbers in the chapters", () => {
 describe("the error catalogue", () => {
   const catalogue = textOf("errors.md");
   const messages = [...catalogue.matchAll(/^\| `(.+?)` \|/gm)].map(([, message = ""]) => message);
-  const code = readdirSync(join(PROSE, "../../lib"), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts"))
-    .map((name) => readFileSync(join(PROSE, "../../lib", name), "utf8"))
+  const code = sourceFiles(["lib"])
+    .map((file) => readFileSync(file, "utf8"))
     .join("\n");
   const ownWords = messages.filter((message) => !/^(body|query|header)(\.<|: <)/.test(message));
 
