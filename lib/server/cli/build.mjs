@@ -1,5 +1,6 @@
-// Last step of `npm run build`: makes Next's standalone output a folder that runs by `node server.js`.
-import { spawnSync } from "node:child_process";
+// `npm run build`: makes Next's standalone output a folder that runs by `node server.js`.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +10,26 @@ import { fail } from "./fail.mjs";
 import { BUILT_FOLDER } from "./prepare.mjs";
 
 const OWN_FILES = [".next/static", "public", "db/demo", "db/migrations", "lib/api/docs/generated"];
+
+/** The documentation needs one core for a third of Next's time, and Next reads none of it. */
+const STEPS = [
+  ["--import", "tsx", "lib/server/cli/build-docs.ts"],
+  ["node_modules/next/dist/bin/next", "build"],
+];
+
+async function runSteps() {
+  const steps = STEPS.map((args) => spawn(process.execPath, args, { stdio: "inherit" }));
+  const stop = () => {
+    for (const step of steps) step.kill();
+    process.exit(1);
+  };
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  const ends = steps.map(async (step) => {
+    const [code] = await once(step, "exit");
+    if (code !== 0) stop();
+  });
+  await Promise.all(ends);
+}
 
 /** Next also adds its own server, unneeded sources, and the builder's `.env`, which contains secrets. */
 function removeAllBut(names) {
@@ -83,6 +104,7 @@ function requireInFolder(packages) {
   if (missing.length > 0) fail(`The built folder lacks these files: ${missing.join(", ")}`);
 }
 
+await runSteps();
 removeAllBut([".next", "node_modules"]);
 addOwnFiles();
 requireInFolder(await bundle());
