@@ -14,6 +14,7 @@ import { type BrandAccess, can } from "@/lib/access";
 import type { VersionEntry, VersionPage } from "@/lib/publishing";
 import { RestoreButton, type RestoreVersion } from "./restore-button";
 import { CompareBar, PickVersion } from "./version-picks";
+import { VersionDigest } from "./version-proof";
 
 type VersionLineProps = {
   entry: VersionEntry;
@@ -26,7 +27,7 @@ type VersionLineProps = {
 };
 
 function VersionLine({ entry, base, live, now, pick, actions }: VersionLineProps) {
-  const { version, author, createdAt, note, changed, restoredFrom } = entry;
+  const { version, author, createdAt, note, changed, restoredFrom, sha256, proof } = entry;
   return (
     <li className="flex gap-3 px-4 py-3.5 transition-colors has-checked:bg-accent-soft sm:gap-4">
       {pick}
@@ -60,6 +61,9 @@ function VersionLine({ entry, base, live, now, pick, actions }: VersionLineProps
             <ContentText as="p" className="mt-1 max-w-prose whitespace-pre-wrap wrap-anywhere">
               {note}
             </ContentText>
+          ) : null}
+          {sha256 && proof ? (
+            <VersionDigest version={version} href={`${base}/${version}/version.json`} sha256={sha256} proof={proof} />
           ) : null}
         </div>
         <div className="flex flex-wrap gap-2">{actions}</div>

@@ -4,12 +4,14 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Notice } from "@/components/ui/empty-state";
+import { CopyButton } from "@/components/ui/icon-button";
 import { Moment } from "@/components/ui/moment";
 import { Section } from "@/components/ui/section";
 
 type Result = { verified: boolean; text: ReactNode };
 
 type VersionProofProps = {
+  version: number;
   /** Address of the version's bytes. */
   href: string;
   sha256: string;
@@ -17,34 +19,59 @@ type VersionProofProps = {
   proof: string;
 };
 
-/** A version's digest, and a button that verifies the version and its signature in the browser. */
-export function VersionProof({ href, sha256, proof }: VersionProofProps) {
+function useVerification({ version, href, proof }: VersionProofProps) {
   const [result, setResult] = useState<Result | "pending" | null>(null);
   const verify = async () => {
     setResult("pending");
     setResult(await verified(href, proof));
   };
+  const pending = result === "pending";
+  const button = (
+    <Button size="sm" onClick={verify} pending={pending} aria-label={`Verify version ${version}`}>
+      Verify
+    </Button>
+  );
+  const status = (
+    <div role="status">
+      {result !== null && !pending ? (
+        <Notice tone={result.verified ? "success" : "danger"} title={result.verified ? "Verified" : "Not verified"}>
+          {result.text}
+        </Notice>
+      ) : null}
+    </div>
+  );
+  return { button, status };
+}
+
+/** A version's digest, and a button that verifies the version and its signature in the browser. */
+export function VersionProof(props: VersionProofProps) {
+  const { button, status } = useVerification(props);
   return (
     <Section
       title="Proof"
       description="The hub signed this digest when it published the version. Your browser can check that nothing has changed since."
-      actions={
-        <Button onClick={verify} pending={result === "pending"}>
-          Verify version
-        </Button>
-      }
+      actions={button}
     >
       <div className="flex flex-col gap-3">
-        <CodeBlock label="SHA-256" code={sha256} />
-        <div role="status">
-          {result !== null && result !== "pending" ? (
-            <Notice tone={result.verified ? "success" : "danger"} title={result.verified ? "Verified" : "Not verified"}>
-              {result.text}
-            </Notice>
-          ) : null}
-        </div>
+        <CodeBlock label="SHA-256" code={props.sha256} />
+        {status}
       </div>
     </Section>
+  );
+}
+
+/** The same in a list: the digest's first characters, and all of them to copy. */
+export function VersionDigest(props: VersionProofProps) {
+  const { button, status } = useVerification(props);
+  return (
+    <div className="mt-1.5 flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-1 text-[0.8125rem] text-muted">
+        <span className="mr-1 font-mono">SHA-256 {props.sha256.slice(0, 12)}…</span>
+        <CopyButton value={props.sha256} label={`Copy SHA-256 of version ${props.version}`} />
+        {button}
+      </div>
+      {status}
+    </div>
   );
 }
 

@@ -11,7 +11,7 @@ const loadForms = () => import("./export-forms").then(({ ExportForms }) => Expor
 
 const DIALOGS = ["export"] as const;
 
-export function ExportDialog({ colors }: { colors: Colors }) {
+export function ExportDialog(palette: { colors: Colors; versionUrl: string }) {
   const { part: ExportForms, need } = useLate(loadForms);
   const { open, setOpen } = useDialogAddress(DIALOGS, () => {
     show();
@@ -30,7 +30,7 @@ export function ExportDialog({ colors }: { colors: Colors }) {
         title="Export palette"
         description="Your draft’s palette for style sheets, apps and design tools."
       >
-        {ExportForms ? <ExportForms colors={colors} /> : null}
+        {ExportForms ? <ExportForms {...palette} /> : null}
       </Dialog>
     </>
   );

@@ -13,10 +13,10 @@ import { PALETTE_FORMATS } from "@/lib/rendering";
 const OPTIONS = PALETTE_FORMATS.map(({ value, label }) => ({ value, label }));
 
 /** The palette in a chosen format, to copy or download. Each format includes what it can express. */
-export function ExportForms({ colors }: { colors: Colors }) {
+export function ExportForms({ colors, versionUrl }: { colors: Colors; versionUrl: string }) {
   const [chosen, setChosen] = useState(PALETTE_FORMATS[0]);
   if (!chosen) return null;
-  const { value, label, fileName, write } = chosen;
+  const { value, label, fileName, of, write } = chosen;
   const content = write({ colors });
   return (
     <div className="flex flex-col gap-4">
@@ -37,6 +37,14 @@ export function ExportForms({ colors }: { colors: Colors }) {
       ) : (
         <p className="text-muted">A swatch file for Illustrator, InDesign and Photoshop.</p>
       )}
+      {of ? (
+        <div className="flex flex-col gap-1.5">
+          <CodeBlock label="URL" code={`${versionUrl}/${of}`} />
+          <p className="text-[0.8125rem] text-muted">
+            Always leads to the latest published version, with typography and foundations.
+          </p>
+        </div>
+      ) : null}
     </div>
   );
 }

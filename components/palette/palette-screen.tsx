@@ -99,11 +99,13 @@ const ONLY_MANAGERS_LOCK = "Only owners and admins can lock and unlock colours";
 
 type PaletteScreenProps = {
   signedUrls: Record<string, SignedFilePath>;
+  /** URL of the latest published version, to which formats are added. */
+  versionUrl: string;
   signFiles: SignFiles;
   readFileColors: (input: { brandId: string; sha256: string }) => Promise<FormResult<PictureColors>>;
 };
 
-export function PaletteScreen({ signedUrls, signFiles, readFileColors }: PaletteScreenProps) {
+export function PaletteScreen({ signedUrls, versionUrl, signFiles, readFileColors }: PaletteScreenProps) {
   const { document, update, canEdit, canLock, reason, brandId, brandSlug } = useDraft();
   const { colors, logos } = document;
   const { palette } = colors;
@@ -163,7 +165,7 @@ export function PaletteScreen({ signedUrls, signFiles, readFileColors }: Palette
           palette.length > 0 ? (
             <>
               {steps}
-              <ExportDialog colors={colors} />
+              <ExportDialog colors={colors} versionUrl={versionUrl} />
               {canEdit ? (
                 <>
                   <Button icon={<WandSparkles />} onClick={() => startRegenerating("colour")}>

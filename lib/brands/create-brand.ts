@@ -14,7 +14,7 @@ import { BadRequest, HubError, UnsupportedFile } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { runJob } from "@/lib/platform/jobs/job-pool";
 import { log } from "@/lib/platform/log";
-import { compileDocument } from "@/lib/publishing/server";
+import { compileDocument, recordVersion } from "@/lib/publishing/server";
 import { checkSlug, parseBrandName, parseSlug } from "./brand-names";
 import type { Ctx } from "./context";
 import { compileIconBrand, iconBrands } from "./known/icon-brands";
@@ -60,17 +60,15 @@ export async function insertBrands(
   const stored = input.brands.flatMap((brand) => brand.files.map((file) => ({ ...file, brandId: brand.id })));
   if (stored.length > 0)
     await db.insert(files).values(stored.map((file) => ({ ...file, uploadedBy: ownerId, lookAt: ctx.now, ...at })));
-  await db.insert(brandVersions).values(
-    input.brands.map(({ id: brandId, slug, name, document }) => ({
-      brandId,
-      version: 1,
-      snapshot: { ...document, brand: { name, slug } },
-      changed: ["brand" as const],
-      note,
-      authorId: ownerId,
-      ...at,
-    })),
-  );
+  const versions = input.brands.map(({ id: brandId, slug, name, document }) => ({
+    brandId,
+    version: 1,
+    snapshot: { ...document, brand: { name, slug } },
+  }));
+  await db
+    .insert(brandVersions)
+    .values(versions.map((first) => ({ ...first, changed: ["brand" as const], note, authorId: ownerId, ...at })));
+  for (const first of versions) await recordVersion(ctx, { ...first, publishedAt: ctx.now, approvals: null });
   await db
     .insert(memberships)
     .values(input.brands.map(({ id: brandId }) => ({ brandId, userId: ownerId, role: "owner" as const, ...at })));

@@ -33,5 +33,5 @@ export {
   listPublishedVersions,
   requireVersionReader,
 } from "./versions/read-version";
-export { runVersionTick } from "./versions/record-version";
+export { recordVersion, runVersionTick } from "./versions/record-version";
 export { versionKeys } from "./versions/version-proof";

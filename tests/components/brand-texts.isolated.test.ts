@@ -157,6 +157,8 @@ beforeEach(() => {
     restoredFrom: null,
     createdAt: NOW,
     author: "Mara",
+    sha256: null,
+    proof: null,
   };
   given.overview = {
     document: snapshot,

@@ -92,6 +92,7 @@ async function bytesOfPage(
 
 const props = {
   signedUrls: {},
+  versionUrl: "https://hub.example.com/p/alder/versions/current",
   signFiles: async () => ({ status: "idle" as const }),
   preview: async () => ({ status: "idle" as const }),
   readFileColors: async () => ({ status: "idle" as const }),

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, ilike, lt, or } from "drizzle-orm";
-import { brandVersions, users } from "@/db/schema";
+import { brandVersions, users, versionRecords } from "@/db/schema";
 import { requirePermission } from "@/lib/access/server";
 import type { BrandSnapshot } from "@/lib/content";
 import type { ChangedPart } from "@/lib/contract";
@@ -17,6 +17,9 @@ export interface VersionEntry {
   createdAt: Date;
   /** Null for the hub and for deleted people. */
   author: string | null;
+  /** Both are null until the version is recorded. */
+  sha256: string | null;
+  proof: string | null;
 }
 
 interface VersionQuery {
@@ -35,6 +38,8 @@ const entry = {
   restoredFrom: brandVersions.restoredFrom,
   createdAt: brandVersions.createdAt,
   author: users.name,
+  sha256: versionRecords.sha256,
+  proof: versionRecords.proof,
 };
 
 export async function listVersions(ctx: Ctx, query: VersionQuery): Promise<VersionEntry[]> {
@@ -45,6 +50,10 @@ export async function listVersions(ctx: Ctx, query: VersionQuery): Promise<Versi
     .select(entry)
     .from(brandVersions)
     .leftJoin(users, eq(users.id, brandVersions.authorId))
+    .leftJoin(
+      versionRecords,
+      and(eq(versionRecords.brandId, brandVersions.brandId), eq(versionRecords.version, brandVersions.version)),
+    )
     .where(
       and(
         eq(brandVersions.brandId, brandId),

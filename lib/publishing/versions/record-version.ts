@@ -70,8 +70,12 @@ export async function recordVersion(
 
 const BATCH = 20;
 
-/** Records versions from before this was done at publishing, and first versions. Returns their number. */
+/** Of processes that found every version recorded. Each later one is recorded as it is published. */
+const complete = new WeakSet<object>();
+
+/** Records versions from before this was done at publishing. Returns their number. */
 export async function runVersionTick(ctx: Ctx): Promise<{ recorded: number }> {
+  if (complete.has(ctx.versions)) return { recorded: 0 };
   const rows = await ctx.db
     .select({
       brandId: brandVersions.brandId,
@@ -88,5 +92,6 @@ export async function runVersionTick(ctx: Ctx): Promise<{ recorded: number }> {
     .orderBy(asc(brandVersions.brandId), asc(brandVersions.version))
     .limit(BATCH);
   for (const row of rows) await inTransaction(ctx, (tx) => recordVersion(tx, { ...row, approvals: null }));
+  if (rows.length < BATCH) complete.add(ctx.versions);
   return { recorded: rows.length };
 }

@@ -27,18 +27,26 @@ export interface PaletteFormat {
   value: string;
   label: string;
   fileName: string;
+  /** The format of versions that contains it. */
+  of?: keyof typeof TOKEN_FORMATS;
   write: (source: TokenSource) => string | Uint8Array<ArrayBuffer>;
 }
 
 /** The files of a palette alone, as in the download kit. */
 export const PALETTE_FORMATS: readonly PaletteFormat[] = [
-  { value: "css", label: "CSS variables", fileName: "palette.css", write: asCss },
-  { value: "scss", label: "SCSS", fileName: "palette.scss", write: asScss },
-  { value: "tailwind", label: "Tailwind 4", fileName: "tailwind-theme.css", write: asTailwind },
-  { value: "tokens", label: "Design tokens", fileName: "palette.tokens.json", write: asTokens },
-  { value: "figma", label: "Figma variables", fileName: "figma-variables.json", write: asFigma("Light") },
-  { value: "swift", label: "Swift", fileName: "BrandColor.swift", write: asSwift },
-  { value: "android", label: "Android", fileName: "colors.xml", write: asAndroid("light") },
+  { value: "css", label: "CSS variables", fileName: "palette.css", of: "tokens.css", write: asCss },
+  { value: "scss", label: "SCSS", fileName: "palette.scss", of: "tokens.scss", write: asScss },
+  { value: "tailwind", label: "Tailwind 4", fileName: "tailwind-theme.css", of: "tailwind.css", write: asTailwind },
+  { value: "tokens", label: "Design tokens", fileName: "palette.tokens.json", of: "tokens.json", write: asTokens },
+  {
+    value: "figma",
+    label: "Figma variables",
+    fileName: "figma-variables.json",
+    of: "figma-light.json",
+    write: asFigma("Light"),
+  },
+  { value: "swift", label: "Swift", fileName: "BrandColor.swift", of: "ios.swift", write: asSwift },
+  { value: "android", label: "Android", fileName: "colors.xml", of: "android.xml", write: asAndroid("light") },
   { value: "ase", label: "Adobe swatches", fileName: "palette.ase", write: asSwatches },
   { value: "json", label: "JSON", fileName: "palette.json", write: asBundlePart },
 ];

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { brandVersions, memberships } from "@/db/schema";
+import { brandVersions, memberships, versionRecords } from "@/db/schema";
 import { createBrand, findBrandBySlug, renameBrand } from "@/lib/brands/server";
 import { Forbidden } from "@/lib/platform/errors";
 import { openTestDatabase } from "../../support/database";
@@ -22,6 +22,8 @@ describe("createBrand", () => {
     expect(await database.db.select().from(memberships).where(eq(memberships.brandId, id))).toMatchObject([
       { role: "owner" },
     ]);
+    const recorded = await database.db.select().from(versionRecords).where(eq(versionRecords.brandId, id));
+    expect(recorded).toMatchObject([{ version: 1, content: expect.stringContaining('"name":"Alder"') }]);
   });
 
   it.each(["", "Alder", "a--b", "-a", "a_b", "x".repeat(65), "new", "admin"])("refuses the slug %j", async (slug) => {

@@ -6,6 +6,7 @@ import { signFiles } from "@/lib/content/server";
 import { brandPage } from "@/lib/web/auth/brand-page";
 import { DraftScope, openDraftOnce } from "../draft-scope";
 import { signFilesAction } from "../file-actions";
+import { versionUrl } from "../page-input";
 import { readFileColorsAction } from "./actions";
 
 export const metadata: Metadata = { title: "Palette" };
@@ -23,6 +24,7 @@ export default async function PalettePage({ params }: PalettePageProps) {
         signedUrls={await signFiles(ctx, { brandId, views })}
         signFiles={signFilesAction}
         readFileColors={readFileColorsAction}
+        versionUrl={versionUrl(access.brand, "current")}
       />
     </DraftScope>
   );

@@ -21,7 +21,6 @@ import { LinkButton, TextLink } from "@/components/ui/text-link";
 import { can } from "@/lib/access";
 import { defaultBackground, fileNameFor, groupByCollection, hasPicture, identityOf, languageOf } from "@/lib/content";
 import { signFilePath, signFiles, signThumbnail } from "@/lib/content/server";
-import { env } from "@/lib/platform/config/env";
 import { NotFound } from "@/lib/platform/errors";
 import { tellerOf } from "@/lib/platform/text";
 import { findVersion, getVersion } from "@/lib/publishing/server";
@@ -29,6 +28,7 @@ import { lookRules, viewsOfLook } from "@/lib/rendering";
 import { FORMATS } from "@/lib/rendering/server";
 import { brandPage } from "@/lib/web/auth/brand-page";
 import { oneOf, type SearchProps, versionNumber } from "../../../../page-query";
+import { versionUrl } from "../../page-input";
 import { draftVersionAction, restoreVersionAction } from "../actions";
 
 type VersionPageProps = { params: Promise<{ brand: string; version: string }> } & SearchProps;
@@ -74,8 +74,7 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
   const look = () => lookRules(found.snapshot, urlOf, "within");
   const urlOf = (view: string) => signed[view]?.path ?? null;
   const record = part === "formats" ? await findVersion(ctx, { brandId: id, version }) : null;
-  const hubUrl = env.HUB_BASE_URL;
-  const apiUrl = `${hubUrl}/api/public/v1/brand/by-id/${id}/versions/${version}`;
+  const url = versionUrl(access.brand, version);
   const shown: Record<Part, () => ReactNode> = {
     identity: () => <IdentityCard name={brand.name} document={snapshot} urlOf={urlOf} />,
     palette: () => PublicPalette({ colors, tell }) ?? <EmptyState framed title="No colours" />,
@@ -125,15 +124,17 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
       <div className="flex flex-col gap-8">
         <VersionFiles
           base={`${base}/${version}`}
-          urls={{
-            whole: publicPage ? `${hubUrl}/p/${slug}/versions/${version}.json` : apiUrl,
-            of: publicPage ? `${hubUrl}/p/${slug}/versions/${version}` : apiUrl,
-          }}
+          urls={{ whole: publicPage ? `${url}.json` : url, of: url }}
           isPublic={publicPage}
           formats={Object.entries(FORMATS).map(([name, { label }]) => ({ name, label }))}
         />
         {record ? (
-          <VersionProof href={`${base}/${version}/version.json`} sha256={record.sha256} proof={record.proof} />
+          <VersionProof
+            version={version}
+            href={`${base}/${version}/version.json`}
+            sha256={record.sha256}
+            proof={record.proof}
+          />
         ) : null}
       </div>
     ),
