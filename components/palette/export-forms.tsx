@@ -32,11 +32,6 @@ export function ExportForms({ colors, versionUrl }: { colors: Colors; versionUrl
           Download {fileName}
         </Button>
       </div>
-      {typeof content === "string" ? (
-        <CodeBlock label={label} code={content} />
-      ) : (
-        <p className="text-muted">A swatch file for Illustrator, InDesign and Photoshop.</p>
-      )}
       {of ? (
         <div className="flex flex-col gap-1.5">
           <CodeBlock label="URL" code={`${versionUrl}/${of}`} />
@@ -45,6 +40,11 @@ export function ExportForms({ colors, versionUrl }: { colors: Colors; versionUrl
           </p>
         </div>
       ) : null}
+      {typeof content === "string" ? (
+        <CodeBlock label={label} code={content} />
+      ) : (
+        <p className="text-muted">A swatch file for Illustrator, InDesign and Photoshop.</p>
+      )}
     </div>
   );
 }
