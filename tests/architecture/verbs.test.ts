@@ -128,6 +128,7 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
     "readSigningSecrets",
     "recordAudit",
     "recordAudits",
+    "recordVersion",
     "revokeSessionsOf",
     "sessionParams",
     "weakenSessions",
