@@ -13,7 +13,7 @@ it("every server action answers its own failures with a message, never with a 50
     if (!/^\s*["']use server["']/.test(source)) continue;
     const { program, module } = parseSync(file, source);
     const names = module.staticExports.flatMap(({ entries }) => entries).map(({ exportName }) => exportName.name ?? "");
-    const reaching = namesReaching(program, source, /\b(?:form|action|change)Result\(/);
+    const reaching = namesReaching(program, source, /\b(?:form|visitor|action|change)Result\(/);
     exported.push(...names.map((name) => `${file}: ${name}`));
     answering.push(...names.filter((name) => reaching.has(name)).map((name) => `${file}: ${name}`));
   }

@@ -7,7 +7,7 @@ import { sourceFiles } from "./import-graph";
 
 /** Calls that spend the actor's budget. */
 const SPENDS =
-  /\b((?:action|change)Result\(\s*"\w+",|anonymousActionContext\(\)|routeContext\(request, "\w+"\)|spendBudget\(\w+, "\w+"\)|exportResponse\(ctx, )/;
+  /\b((?:action|change)Result\(\s*"\w+",|visitorResult\(|routeContext\(request, "\w+"\)|spendBudget\(\w+, "\w+"\)|exportResponse\(ctx, )/;
 
 /** A file's runtime exports, and whether each spends a budget, directly or through a function of the file. */
 function exportsOf(file: string, source = readFileSync(file, "utf8")): { name: string; spends: boolean }[] {

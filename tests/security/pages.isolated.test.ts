@@ -1,8 +1,7 @@
 import { count, eq } from "drizzle-orm";
 import { NextRequest } from "next/server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { askForReset } from "@/app/(auth)/forgot-password/actions";
-import { resetAction } from "@/app/(auth)/reset-password/[token]/actions";
+import { askForReset, resetAction } from "@/app/(auth)/link-actions";
 import { issueToken, revoke, setPassword } from "@/app/(hub)/account/actions";
 import AccountPage from "@/app/(hub)/account/page";
 import { mintTestToken } from "@/app/(hub)/b/[brand]/developers/federation/actions";

@@ -3,7 +3,7 @@ import { ForgotForm } from "@/components/auth/link-forms";
 import { KeptMails, QuestionPage } from "@/components/auth/mail-link-page";
 import { LinkButton } from "@/components/ui/text-link";
 import { anonymousContext } from "@/lib/web/auth/current-user";
-import { askForReset } from "./actions";
+import { askForReset } from "../link-actions";
 
 export const metadata: Metadata = { title: "Forgot your password?", robots: { index: false } };
 

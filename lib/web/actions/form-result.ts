@@ -3,14 +3,14 @@ import { unstable_rethrow } from "next/navigation";
 import { ZodError } from "zod";
 import { isUnstorable } from "@/db/errors";
 import { logFailure, toErrorResponse } from "@/lib/api/envelope";
-import type { SignedInActor } from "@/lib/platform/context";
+import type { AnonymousActor, SignedInActor } from "@/lib/platform/context";
 import { isDatabaseUnavailable } from "@/lib/platform/database-watch";
 import { diskFullOf } from "@/lib/platform/disk-space";
 import { BadRequest, HubError, ReauthRequired } from "@/lib/platform/errors";
 import type { UserBudget } from "@/lib/platform/limits/user-budgets";
 import { log } from "@/lib/platform/log";
 import type { Ctx } from "@/lib/runtime/context";
-import { actionContext } from "../auth/current-user";
+import { actionContext, anonymousActionContext } from "../auth/current-user";
 
 const UNSTORABLE = "Your text contains characters that can’t be stored. Remove them and try again.";
 
@@ -66,6 +66,10 @@ export async function formResult<T>(
     return { status: "error", message: isDatabaseUnavailable(error) ? DATABASE_AWAY : UNEXPECTED };
   }
 }
+
+/** `formResult` for people who aren't signed in, who spend the budget of changes. */
+export const visitorResult = <T>(run: (ctx: Ctx<AnonymousActor>) => Promise<T>): Promise<FormResult<T>> =>
+  formResult(async () => run(await anonymousActionContext()));
 
 /** `formResult` for the signed-in user, who spends `budget`. */
 export const actionResult = <T>(

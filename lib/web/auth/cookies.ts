@@ -43,23 +43,26 @@ export function activeBrandCookie(slug: string | null, host: Host) {
   } as const;
 }
 
-/** Hidden from scripts; null clears it. `__Host-` keeps child subdomains from setting it. */
-export function ownCookie(
-  name: string,
-  { value, maxAge, baseUrl }: { value: string | null; maxAge: number; baseUrl: string },
-) {
-  const secure = baseUrl.startsWith("https:");
-  return {
-    name: `${secure ? "__Host-" : ""}hub-${name}`,
-    value: value ?? "",
+/** `__Host-` keeps child subdomains from setting it. */
+const hostName = (name: string, baseUrl: string) =>
+  baseUrl.startsWith("https:") ? `__Host-hub-${name}` : `hub-${name}`;
+
+const hiddenCookie = (name: string, value: string, baseUrl: string) =>
+  ({
+    name: hostName(name, baseUrl),
+    value,
     domain: undefined,
     path: "/",
     sameSite: "lax",
-    secure,
+    secure: baseUrl.startsWith("https:"),
     httpOnly: true,
-    maxAge: value === null ? 0 : maxAge,
-  } as const;
-}
+  }) as const;
+
+/** Hidden from scripts; null clears it. */
+export const ownCookie = (
+  name: string,
+  { value, maxAge, baseUrl }: { value: string | null; maxAge: number; baseUrl: string },
+) => ({ ...hiddenCookie(name, value ?? "", baseUrl), maxAge: value === null ? 0 : maxAge });
 
 /** Signing out keeps it (docs/decisions/access.md, Failed sign-ins). */
 export const deviceCookie = (token: string, { HUB_BASE_URL }: { HUB_BASE_URL: string }) =>
@@ -72,47 +75,28 @@ export const pendingSignInCookie = (token: string | null, { HUB_BASE_URL }: { HU
   ownCookie("half-sign-in", { value: token, maxAge: PENDING_SIGN_IN_LIFETIME_SECONDS, baseUrl: HUB_BASE_URL });
 
 /** One per link, so that an operator can set up several tools in one browser. */
-export function setupLinkCookieName(baseUrl: string, token: string): string {
-  const name = `hub-hand-over-${linkTokenHash(token)?.slice(0, 12) ?? "none"}`;
-  return baseUrl.startsWith("https:") ? `__Host-${name}` : name;
-}
+const setupLinkName = (token: string) => `hand-over-${linkTokenHash(token)?.slice(0, 12) ?? "none"}`;
+
+export const setupLinkCookieName = (baseUrl: string, token: string): string => hostName(setupLinkName(token), baseUrl);
 
 /** Lets this browser return to the setup page until the link ends. `Lax`, because people return from a mail or chat. */
-export function setupLinkCookie(
+export const setupLinkCookie = (
   { token, holder, expiresAt }: { token: string; holder: string; expiresAt: Date },
   { HUB_BASE_URL }: { HUB_BASE_URL: string },
-) {
-  return {
-    name: setupLinkCookieName(HUB_BASE_URL, token),
-    value: holder,
-    domain: undefined,
-    path: "/",
-    sameSite: "lax",
-    secure: HUB_BASE_URL.startsWith("https:"),
-    httpOnly: true,
-    expires: expiresAt,
-  } as const;
-}
+) => ({ ...hiddenCookie(setupLinkName(token), holder, HUB_BASE_URL), expires: expiresAt });
 
-export const reauthCookieName = (baseUrl: string): string =>
-  baseUrl.startsWith("https:") ? "__Host-hub-proof" : "hub-proof";
+export const reauthCookieName = (baseUrl: string): string => hostName("proof", baseUrl);
 
 /**
  * Lives as long as the re-authentication, and is useless without the session cookie. `Strict`, because only the hub's
  * own pages need it.
  */
-export function reauthCookie(proof: string, { HUB_BASE_URL }: { HUB_BASE_URL: string }) {
-  return {
-    name: reauthCookieName(HUB_BASE_URL),
-    value: proof,
-    domain: undefined,
-    path: "/",
+export const reauthCookie = (proof: string, { HUB_BASE_URL }: { HUB_BASE_URL: string }) =>
+  ({
+    ...hiddenCookie("proof", proof, HUB_BASE_URL),
     sameSite: "strict",
-    secure: HUB_BASE_URL.startsWith("https:"),
-    httpOnly: true,
     maxAge: PROOF_LIFETIME_MS / 1000,
-  } as const;
-}
+  }) as const;
 
 /**
  * Without Domain, so no other host receives it. `__Host-` (RFC 6265bis, 4.1.3.2) keeps child subdomains from signing

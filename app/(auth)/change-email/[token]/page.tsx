@@ -3,7 +3,7 @@ import { LinkForm } from "@/components/auth/link-forms";
 import { EndedLink, QuestionPage } from "@/components/auth/mail-link-page";
 import { findAccountLink } from "@/lib/access/server";
 import { anonymousContext } from "@/lib/web/auth/current-user";
-import { changeAction } from "./actions";
+import { changeAction } from "../../link-actions";
 
 export const metadata: Metadata = { title: "Change your email", robots: { index: false }, referrer: "no-referrer" };
 

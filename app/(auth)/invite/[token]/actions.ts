@@ -4,8 +4,7 @@ import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { Joined } from "@/components/invitation/join-form";
 import { acceptInvitation, joinByInvitation, switchActiveBrand } from "@/lib/access/server";
-import { actionResult, type FormResult, formResult } from "@/lib/web/actions/form-result";
-import { anonymousActionContext } from "@/lib/web/auth/current-user";
+import { actionResult, type FormResult, visitorResult } from "@/lib/web/actions/form-result";
 import { setActiveBrandCookie } from "@/lib/web/auth/start-session";
 
 const Token = z.string().max(200);
@@ -26,9 +25,8 @@ export async function joinAction(
   token: string,
   fields: { name: string; password: string },
 ): Promise<FormResult<Joined>> {
-  return formResult(async () => {
+  return visitorResult(async (ctx) => {
     const input = { ...NewMember.parse(fields), token: Token.parse(token) };
-    const ctx = await anonymousActionContext();
     const { email, brand } = await joinByInvitation(ctx, input);
     return { email, path: `/b/${brand.slug}` };
   });

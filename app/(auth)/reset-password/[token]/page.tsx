@@ -3,7 +3,7 @@ import { ResetForm } from "@/components/auth/link-forms";
 import { EndedLink, QuestionPage } from "@/components/auth/mail-link-page";
 import { findAccountLink } from "@/lib/access/server";
 import { anonymousContext } from "@/lib/web/auth/current-user";
-import { resetAction } from "./actions";
+import { resetAction } from "../../link-actions";
 
 export const metadata: Metadata = { title: "Set a new password", robots: { index: false }, referrer: "no-referrer" };
 

@@ -3,7 +3,7 @@ import { LinkForm } from "@/components/auth/link-forms";
 import { EndedLink, QuestionPage } from "@/components/auth/mail-link-page";
 import { findAccountLink } from "@/lib/access/server";
 import { anonymousContext } from "@/lib/web/auth/current-user";
-import { undoAction } from "./actions";
+import { undoAction } from "../../link-actions";
 
 export const metadata: Metadata = { title: "Keep this email", robots: { index: false }, referrer: "no-referrer" };
 

@@ -5,7 +5,7 @@ import { LinkButton } from "@/components/ui/text-link";
 import { accountLinkPath, findAccountLink } from "@/lib/access/server";
 import { anonymousContext, currentSession } from "@/lib/web/auth/current-user";
 import { signInPath } from "@/lib/web/auth/sign-in-page";
-import { verifyAction } from "./actions";
+import { verifyAction } from "../../link-actions";
 
 export const metadata: Metadata = { title: "Confirm your email", robots: { index: false }, referrer: "no-referrer" };
 
