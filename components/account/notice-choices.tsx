@@ -1,6 +1,6 @@
 "use client";
 
-import { Switch } from "@/components/ui/switch";
+import { Switch } from "@/components/ui/checkbox";
 import { useSwitched } from "@/components/ui/use-switched";
 import { NOTICE_KINDS, NOTICE_WORDS, type NoticeKind } from "@/lib/integrations";
 import type { FormResult } from "@/lib/web/actions/form-result";

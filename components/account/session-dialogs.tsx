@@ -76,9 +76,7 @@ function RevealToken({ revealed: { token, expiresAt }, baseUrl, onStored }: Reve
 type Revoke = { kind: "revoke"; sid: string; label: string; token: boolean };
 type Step = { kind: "issue" } | { kind: "reveal"; revealed: RevealedToken } | Revoke | { kind: "everywhere" };
 
-const [OpenContext, useOpen] = createOpener<Step>();
-
-const useSessionDialog = useOpen;
+const [OpenContext, useSessionDialog] = createOpener<Step>();
 
 const revokeQuestion = ({ token, label }: Revoke) =>
   token

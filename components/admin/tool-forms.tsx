@@ -15,11 +15,10 @@ import { SLUG_MAX_LENGTH } from "@/lib/contract";
 import { TOOL_LIMITS } from "@/lib/integrations";
 import type { CredentialBudget, OwnBudget } from "@/lib/platform/limits/credential-budget";
 import type { FormResult } from "@/lib/web/actions/form-result";
-import { RevealCredentials } from "./credentials/reveal-credentials";
+import { RevealCredentials } from "./credentials/credential-dialogs";
 import type { CredentialTool, RevealedCredential } from "./credentials/types";
 import { type EditQuestion, editQuestions } from "./edit-questions";
-import { RevealLink } from "./setup-links/reveal-link";
-import type { MadeLink } from "./setup-links/setup-link-dialogs";
+import { type MadeLink, RevealLink } from "./setup-links/setup-link-dialogs";
 import { sentence, TOOL_FIELDS, ToolFields, type ToolValues, type TryUrl } from "./tool-fields";
 
 type Registered = CredentialTool & ({ link: MadeLink } | { revealed: RevealedCredential[]; lacking?: string });

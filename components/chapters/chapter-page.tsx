@@ -1,18 +1,136 @@
 "use client";
 
+import { Check, Pencil, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { HistoryButtons } from "@/components/draft/publish-bar";
 import type { useEditHistory } from "@/components/draft/use-edit-history";
+import { Button } from "@/components/ui/button";
+import { Badge } from "@/components/ui/card";
 import { MixedText } from "@/components/ui/content-text";
 import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { PageStyle } from "@/components/ui/page-style";
 import { LiveRegion } from "@/components/ui/skip-link";
 import { cx } from "@/components/ui/styles";
-import { BRAND_PAGE, CHAPTER, type ChapterSection, widthOf } from "./chapter";
-import { SectionBlock } from "./section-block";
-import { type SectionPlace, useSections } from "./use-sections";
+import { BRAND_PAGE, CHAPTER, type ChapterSection, READING, type Reading, widthOf } from "./chapter";
+import { type OpenSections, openerOf, type SectionPlace, useSections } from "./use-sections";
+
+/** The heading, which links can lead to without opening the section. */
+export const titleOf = (id: string): string => `about-${id}`;
+
+type SectionBlockProps = {
+  section: { id: string; title: string; description: string };
+  state: OpenSections;
+  reading: Reading;
+  fields: ReactNode;
+  /** Shown beside the fields. The reading by default, false for fields that are their own preview. */
+  preview?: ReactNode | false;
+  below?: ReactNode;
+  className?: string;
+  level?: 2 | 3;
+  /** True for sections in the masthead, where the brand's name replaces the title. */
+  greeting?: boolean;
+  /** True to preview the section on the brand's primary colour. */
+  ground?: boolean;
+};
+
+/** A section of the brand's page that editors open and close in place. */
+export function SectionBlock(props: SectionBlockProps) {
+  const { section, state, reading, fields, below, className, level = 3, greeting = false } = props;
+  const { id, title, description } = section;
+  const { preview = reading ?? <p className="text-muted">Nothing yet.</p> } = props;
+  const { address, canEdit, go } = state;
+  const editing = state.editing === id;
+  const empty = reading === null;
+  const Heading = `h${level}` as const;
+  const anchor = address.section === id && address.anchor !== id ? address.anchor : null;
+  return (
+    <section
+      id={id}
+      tabIndex={-1}
+      aria-label={title}
+      className={cx(
+        "min-w-0 scroll-mt-8",
+        editing
+          ? "hub-look basis-full rounded-xl border border-line-strong/60 bg-raised p-4 text-ink sm:p-5"
+          : !greeting && cx("flex flex-col", className),
+      )}
+    >
+      <div
+        className={
+          greeting
+            ? "absolute top-4 right-5 flex items-center gap-3 sm:right-8 md:top-9"
+            : cx("flex min-h-7 items-center justify-between gap-3", level === 2 ? "mb-3" : "mb-1")
+        }
+      >
+        <div className="flex min-w-0 items-center gap-2">
+          <div className={cx("min-w-0", !editing && "brand-type")}>
+            <Heading
+              id={titleOf(id)}
+              className={cx("scroll-mt-8 font-semibold", !editing && (greeting ? "sr-only" : "text-lg leading-snug"))}
+            >
+              {title}
+            </Heading>
+          </div>
+          {state.refused.has(id) && !editing ? <Badge tone="danger">Not saved</Badge> : null}
+        </div>
+        {editing || !canEdit ? null : (
+          <Button
+            id={openerOf(id)}
+            size="sm"
+            variant="ghost"
+            icon={empty ? <Plus /> : <Pencil />}
+            className="-mr-2.5 text-muted"
+            onClick={() => go(id)}
+          >
+            {empty ? "Add" : "Edit"}
+            <span className="sr-only"> {title}</span>
+          </Button>
+        )}
+      </div>
+      {editing ? (
+        <>
+          <p className="mb-4 text-muted">{description}</p>
+          <div
+            className={cx(
+              "grid items-start gap-x-8 gap-y-5",
+              preview !== false && "xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]",
+            )}
+          >
+            <div data-fields="" className="min-w-0">
+              {fields}
+            </div>
+            {preview === false ? null : (
+              // biome-ignore lint/a11y/useSemanticElements: no form controls to group, and no landmark
+              <div
+                role="group"
+                aria-label={`Preview of ${title}`}
+                className="brand-look min-w-0 overflow-clip rounded-lg border border-line text-ink xl:sticky xl:top-8"
+              >
+                <div className={cx("px-4 py-3", props.ground ? "brand-ground" : "bg-canvas")}>
+                  <p className="mb-2 text-[0.8125rem] text-muted">Preview</p>
+                  <div className={READING}>{preview}</div>
+                </div>
+              </div>
+            )}
+          </div>
+          {below}
+          <div className="sticky bottom-(--page-bar,0px) z-10 -mx-4 mt-5 -mb-4 rounded-b-xl border-line border-t bg-raised px-4 py-3 sm:-mx-5 sm:-mb-5 sm:px-5">
+            <Button icon={<Check />} onClick={() => go(null)}>
+              Done
+              <span className="sr-only"> with {title}</span>
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div id={anchor ?? undefined} tabIndex={anchor ? -1 : undefined} className={cx(READING, "grow")}>
+          {reading ?? <p className="text-muted">{description}</p>}
+        </div>
+      )}
+    </section>
+  );
+}
 
 type ChapterPageProps = {
   title: string;

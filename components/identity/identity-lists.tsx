@@ -41,13 +41,12 @@ type IdentityLinesProps = {
   part?: TextPart;
   label: ReactNode;
   itemLabel: string;
-  hint?: ReactNode;
 };
 
-export function IdentityLines({ path, part, label, itemLabel, hint }: IdentityLinesProps) {
+export function IdentityLines({ path, part, label, itemLabel }: IdentityLinesProps) {
   const { value, setValue, error } = useIdentityValue(path, part);
   return (
-    <Fieldset id={placeOf(path, part)} legend={label} hint={hint} error={error}>
+    <Fieldset id={placeOf(path, part)} legend={label} error={error}>
       <ListInput
         itemLabel={itemLabel}
         value={textsOf(value)}

@@ -29,8 +29,7 @@ import {
 import { LOGO_BACKGROUNDS, LOGO_VARIANTS } from "@/lib/contract";
 import { oneOf } from "@/lib/platform/ids";
 import { bidiIsolate } from "@/lib/platform/text";
-import { LogoDos } from "./logo-dos";
-import { LogoFigure } from "./logo-figure";
+import { LogoDos, LogoFigure } from "./logo-dos";
 import { LogoWarnings, PngMenu } from "./logo-slot";
 import { RuleFields } from "./rule-fields";
 import {

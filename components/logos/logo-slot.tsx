@@ -28,7 +28,7 @@ import {
 import type { LogoVariant } from "@/lib/contract";
 import { sizeLimitText } from "@/lib/platform/size-text";
 import { bidiIsolate } from "@/lib/platform/text";
-import { LogoFigure } from "./logo-figure";
+import { LogoFigure } from "./logo-dos";
 import { BACKGROUND_LABELS, LOGO_FILES, type LogoPurpose, type ShownLogo, VARIANT_LABELS } from "./variant-labels";
 
 export function LogoWarnings({ logo: { item, warnings } }: { logo: ShownLogo }) {

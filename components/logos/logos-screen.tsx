@@ -3,8 +3,8 @@
 import { CircleCheck, CircleDashed } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { BRAND_PAGE } from "@/components/chapters/chapter";
+import { SectionBlock } from "@/components/chapters/chapter-page";
 import { LOGO_RULES, logoRules } from "@/components/chapters/public-logos";
-import { SectionBlock } from "@/components/chapters/section-block";
 import { type LookOfDraft, useDraftLook } from "@/components/chapters/use-draft-look";
 import { useSections } from "@/components/chapters/use-sections";
 import { useDraft } from "@/components/draft/draft-provider";

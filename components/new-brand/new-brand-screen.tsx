@@ -13,7 +13,9 @@ import { ColorInput } from "@/components/ui/color-input";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
 import { Input } from "@/components/ui/input";
+import { Spinner } from "@/components/ui/loading";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { LiveRegion } from "@/components/ui/skip-link";
 import { type SlugState, slugMissing, useSlug } from "@/components/ui/use-slug";
 import {
   DEFAULT_SEED,
@@ -23,14 +25,42 @@ import {
   parseHex,
   regeneratePalette,
 } from "@/lib/content";
+import { SLUG_MAX_LENGTH } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
 import { FileStart } from "./file-start";
 import { KnownStart } from "./known-start";
 import { LogoStart } from "./logo-start";
 import { PalettePreview } from "./palette-preview";
-import { SlugField } from "./slug-field";
 import type { ChangeForm, NewBrandActions, NewBrandForm, StartKind } from "./types";
 import { WebsiteStart } from "./website-start";
+
+type SlugFieldProps = { slug: SlugState; onChange: (slug: string) => void; error?: string };
+
+function SlugField({ slug: { slug, state, message }, onChange, error }: SlugFieldProps) {
+  const problem = state === "refused" ? (message ?? undefined) : error;
+  const free = state === "free" && !problem ? `/b/${slug} is available` : "";
+  return (
+    <Field
+      label="Address"
+      required
+      hint={free || "Part of every link to the brand. You can change it later."}
+      error={problem}
+    >
+      <Input
+        name="slug"
+        mono
+        value={slug}
+        maxLength={SLUG_MAX_LENGTH}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value.toLowerCase())}
+        trailing={state === "checking" || state === "suggesting" ? <Spinner className="mr-2" /> : null}
+      />
+      <LiveRegion message={free} />
+    </Field>
+  );
+}
 
 function startOf({
   start,

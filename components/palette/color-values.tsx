@@ -102,12 +102,10 @@ export function Chip({ hex }: { hex: string }) {
   );
 }
 
-type ColorBandProps = { swatches: readonly Pick<Swatch, "id" | "hex">[]; className?: string };
-
 /** The whole palette as a strip. Decorative: the cards say the same in words. */
-export function ColorBand({ swatches, className }: ColorBandProps) {
+export function ColorBand({ swatches }: { swatches: readonly Pick<Swatch, "id" | "hex">[] }) {
   return (
-    <div aria-hidden="true" className={cx("flex h-16 overflow-clip rounded-xl border border-line", className)}>
+    <div aria-hidden="true" className="flex h-16 overflow-clip rounded-xl border border-line">
       {swatches.map(({ id, hex }) => (
         <span key={id} className="h-full min-w-0 grow basis-0" style={{ backgroundColor: hex }} />
       ))}

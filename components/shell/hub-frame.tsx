@@ -5,6 +5,7 @@ import { catchError } from "next/error";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { ROLE_LABEL } from "@/components/members/roles";
+import { Avatar } from "@/components/ui/avatar";
 import { ContentText } from "@/components/ui/content-text";
 import { FailedPage } from "@/components/ui/failed-page";
 import { useHotkey, useHydrated, useLate } from "@/components/ui/hooks";
@@ -22,9 +23,30 @@ import { RailNav } from "./rail-nav";
 import { recordVisit } from "./recents";
 import type { ShellActions, ShellBrand, ShellUser } from "./types";
 import { useBrandSwitch, useSwitchedElsewhere } from "./use-brand-switch";
-import { UserMenu } from "./user-menu";
+import { useSignOut } from "./use-sign-out";
 
-const loadPanel = () => import("./brand-switcher-panel").then(({ BrandSwitcherPanel }) => BrandSwitcherPanel);
+const loadUserMenu = () => import("./user-menu-panel").then(({ UserMenuPanel }) => UserMenuPanel);
+
+function UserMenu({ user }: { user: ShellUser }) {
+  const { signOut, signingOut } = useSignOut();
+  const trigger = (
+    <button
+      type="button"
+      className="flex min-h-11 w-full min-w-0 items-center gap-2.5 rounded-lg px-2 py-1.5 text-left transition-colors hover:bg-hover data-[state=open]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0"
+    >
+      <Avatar name={user.name} />
+      <span className="flex min-w-0 grow flex-col">
+        <span className="truncate font-medium leading-5">{user.name}</span>
+        <span className="truncate text-muted text-xs leading-4">{user.email}</span>
+      </span>
+      <span className="sr-only">Account and theme</span>
+      {signingOut ? <Spinner /> : <ChevronsUpDown aria-hidden="true" className="text-muted" />}
+    </button>
+  );
+  return <LateTrigger load={loadUserMenu} trigger={trigger} popup="menu" overlay={{ signOut }} />;
+}
+
+const loadSwitcher = () => import("./brand-switcher-panel").then(({ BrandSwitcherPanel }) => BrandSwitcherPanel);
 
 type BrandSwitcherProps = { brand: ShellBrand | null; brandCount: number; actions: ShellActions };
 
@@ -51,7 +73,7 @@ function BrandSwitcher({ brand, brandCount, actions }: BrandSwitcherProps) {
     </button>
   );
   const overlay = { brand, brandCount, searchBrands: actions.searchBrands, switchTo };
-  return <LateTrigger load={loadPanel} trigger={trigger} popup="dialog" overlay={overlay} />;
+  return <LateTrigger load={loadSwitcher} trigger={trigger} popup="dialog" overlay={overlay} />;
 }
 
 const loadDrawer = () => import("@/components/ui/drawer").then(({ Drawer }) => Drawer);

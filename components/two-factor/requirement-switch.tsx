@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { Card } from "@/components/ui/card";
+import { Switch } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Switch } from "@/components/ui/switch";
 import { useSwitched } from "@/components/ui/use-switched";
 import type { FormResult } from "@/lib/web/actions/form-result";
 

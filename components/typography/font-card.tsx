@@ -1,6 +1,6 @@
 "use client";
 
-import { Trash2 } from "lucide-react";
+import { Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Badge, Card } from "@/components/ui/card";
@@ -11,24 +11,89 @@ import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
 import { useEditedValue } from "@/components/ui/hooks";
-import { Input } from "@/components/ui/input";
+import { IconButton } from "@/components/ui/icon-button";
+import { Input, NumberField } from "@/components/ui/input";
 import { LateDetails } from "@/components/ui/late-trigger";
+import { Select } from "@/components/ui/select";
 import { TagInput } from "@/components/ui/tag-input";
 import {
   licenseText,
   ROLE_WORDS,
   type StoredFont,
+  type StoredFontFile,
   scriptsText,
   TYPOGRAPHY_LIMITS,
   weightsText,
   whyNotFamily,
   whyNotFeature,
 } from "@/lib/content";
-import type { FontRole } from "@/lib/contract";
-import { counted } from "@/lib/platform/size-text";
+import { FONT_STYLES, type FontRole } from "@/lib/contract";
+import { counted, sizeText } from "@/lib/platform/size-text";
 import { bidiIsolate } from "@/lib/platform/text";
 import { webAddress } from "@/lib/platform/web-address";
-import { FontFiles } from "./font-files";
+
+const STYLES = FONT_STYLES.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
+
+type FontFilesProps = {
+  font: StoredFont;
+  onChange: (files: StoredFontFile[]) => void;
+  onRemove: (sha256: string) => void;
+};
+
+/** A typeface's files with their weight and style, editable in case a file is mislabelled. */
+function FontFiles({ font, onChange, onRemove }: FontFilesProps) {
+  const change = (sha256: string, values: Partial<StoredFontFile>) =>
+    onChange(font.files.map((one) => (one.file.sha256 === sha256 ? { ...one, ...values } : one)));
+  return (
+    <ul aria-label={`Files of ${font.family}`} className="divide-y divide-line rounded-lg border border-line">
+      {font.files.map((one) => {
+        const { file, weights, style } = one;
+        const [min, max] = weights;
+        const variable = min !== max;
+        return (
+          <li key={file.sha256} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 p-3">
+            <div className="grid items-end gap-3 sm:grid-cols-3">
+              <NumberField
+                label={variable ? "Minimum weight" : "Weight"}
+                value={min}
+                min={1}
+                max={variable ? max : 1000}
+                onChange={(weight) => change(file.sha256, { weights: [weight, variable ? max : weight] })}
+              />
+              {variable ? (
+                <NumberField
+                  label="Maximum weight"
+                  value={max}
+                  min={min}
+                  max={1000}
+                  onChange={(weight) => change(file.sha256, { weights: [min, weight] })}
+                />
+              ) : null}
+              <Field label="Style">
+                <Select
+                  options={STYLES}
+                  value={style}
+                  onChange={(event) => {
+                    const chosen = FONT_STYLES.find((name) => name === event.target.value);
+                    if (chosen) change(file.sha256, { style: chosen });
+                  }}
+                />
+              </Field>
+              <p className="text-[0.8125rem] text-muted sm:col-span-3">
+                {variable ? "Variable font" : "One weight"} · WOFF2 · {sizeText(file.bytes)}
+              </p>
+            </div>
+            <IconButton
+              icon={<X />}
+              label={`Remove ${font.family} ${weightsText(one)}`}
+              onClick={() => onRemove(file.sha256)}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 type License = StoredFont["license"];
 

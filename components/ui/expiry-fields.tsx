@@ -6,7 +6,6 @@ import { Input } from "./input";
 import { Select, type SelectOption } from "./select";
 
 type ExpiryFieldsProps = {
-  label: string;
   /** Values: a number of days, `never`, or `date` for a custom date. */
   options: readonly SelectOption[];
   initial: string;
@@ -15,11 +14,11 @@ type ExpiryFieldsProps = {
 };
 
 /** Form fields `expiry` and, for a custom date, `date`. */
-export function ExpiryFields({ label, options, initial, hintOfNever, dateError }: ExpiryFieldsProps) {
+export function ExpiryFields({ options, initial, hintOfNever, dateError }: ExpiryFieldsProps) {
   const [expiry, setExpiry] = useState(initial);
   return (
     <>
-      <Field label={label} hint={expiry === "never" ? hintOfNever : undefined}>
+      <Field label="Expires" hint={expiry === "never" ? hintOfNever : undefined}>
         <Select
           name="expiry"
           options={options}

@@ -5,7 +5,7 @@ import { type DragEvent, type ReactNode, useId, useRef, useState } from "react";
 import { acceptedKinds, acceptsFile } from "./browser";
 import { FormMessage } from "./field-parts";
 import { type FileUpload, FileUploadList } from "./file-upload-list";
-import { buttonClass, cx, joinIds } from "./styles";
+import { buttonClass, cx } from "./styles";
 
 type Limits = { accept: string; maxBytes: number };
 
@@ -15,7 +15,6 @@ type FileDropProps = Limits & {
   hint: ReactNode;
   multiple?: boolean;
   uploads?: readonly FileUpload[];
-  disabledReason?: string | null | false;
   compact: boolean;
 };
 
@@ -30,7 +29,6 @@ export function FileDrop(props: FileDropProps) {
   const [over, setOver] = useState(false);
   const [refusal, setRefusal] = useState("");
   const choose = multiple ? "Choose files" : "Choose file";
-  const blocked = Boolean(props.disabledReason);
 
   const take = (list: FileList | null) => {
     const files = Array.from(list ?? []).slice(0, multiple ? undefined : 1);
@@ -43,13 +41,13 @@ export function FileDrop(props: FileDropProps) {
   const track = (event: DragEvent, change: 1 | -1) => {
     event.preventDefault();
     depth.current += change;
-    setOver(!blocked && depth.current > 0);
+    setOver(depth.current > 0);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     depth.current = 0;
     setOver(false);
-    if (!blocked) take(event.dataTransfer.files);
+    take(event.dataTransfer.files);
   };
 
   return (
@@ -73,9 +71,8 @@ export function FileDrop(props: FileDropProps) {
           type="file"
           accept={accept}
           multiple={multiple}
-          disabled={blocked}
           aria-label={`${choose}: ${label}`}
-          aria-describedby={joinIds(`${id}-hint`, blocked && `${id}-reason`)}
+          aria-describedby={`${id}-hint`}
           onChange={(event) => {
             take(event.currentTarget.files);
             event.currentTarget.value = "";
@@ -85,7 +82,7 @@ export function FileDrop(props: FileDropProps) {
         <label
           htmlFor={id}
           className={cx(
-            buttonClass({ blocked, size: compact ? "sm" : "md" }),
+            buttonClass({ size: compact ? "sm" : "md" }),
             "peer-focus-visible:outline-2 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-2",
           )}
         >
@@ -99,11 +96,6 @@ export function FileDrop(props: FileDropProps) {
           <p id={`${id}-hint`} className="text-[0.8125rem] text-muted">
             {hint}
           </p>
-          {blocked ? (
-            <p id={`${id}-reason`} className="mt-1 text-[0.8125rem] text-ink">
-              {props.disabledReason}
-            </p>
-          ) : null}
         </div>
       </div>
       <FormMessage>{refusal}</FormMessage>

@@ -7,8 +7,15 @@ import { makePrivateFolder } from "@/lib/platform/private-file";
 import { withTimeout } from "@/lib/platform/timing";
 import type { OpenDatabase } from "../database";
 import { lockDirectory } from "../directory-lock";
-import { type Binaries, findBinaries, NoPostgres } from "../embedded/binaries";
-import { endLeftover, makeCluster, putInPlace, requireVersion } from "../embedded/cluster";
+import {
+  type Binaries,
+  endLeftover,
+  findBinaries,
+  makeCluster,
+  NoPostgres,
+  putInPlace,
+  requireVersion,
+} from "../embedded/cluster";
 import { startServer } from "../embedded/server";
 import { CannotOpen } from "../explain-database-error";
 import { PASS_THROUGH } from "../migrations";

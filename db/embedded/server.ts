@@ -11,8 +11,8 @@ import { withTimeout } from "@/lib/platform/timing";
 import { MAX_SOCKET_PATH } from "../directory-lock";
 import { sqlStateOf } from "../errors";
 import { CannotOpen } from "../explain-database-error";
-import type { Binaries } from "./binaries";
 import {
+  type Binaries,
   clusterIn,
   DATABASE,
   ENVIRONMENT,

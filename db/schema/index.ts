@@ -1,9 +1,9 @@
 export * from "./accounts";
-export * from "./api-keys";
-export * from "./audit";
+export { brandDeletions, invitations, memberships } from "./accounts";
 export * from "./brands";
-export * from "./members";
 export * from "./operations";
+export { auditChains, auditCheckpoints, auditEntries, auditLinks, auditTombstones } from "./operations";
 export * from "./tools";
+export { apiKeys, apiRequests, REQUEST_CREDENTIALS, usageCounters } from "./tools";
 export * from "./versions";
 export * from "./webhooks";

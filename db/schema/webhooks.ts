@@ -13,10 +13,9 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { apiKeys } from "./api-keys";
 import { ofBrand } from "./brands";
 import { id, moment } from "./columns";
-import { entitlements, tools } from "./tools";
+import { apiKeys, entitlements, tools } from "./tools";
 
 /** Sends a brand's changes to a tool. Created and deleted with the entitlement. */
 export const subscriptions = pgTable(

@@ -7,8 +7,13 @@ export {
   undoEmailChange,
   verifyEmail,
 } from "./account/change-email";
-export { changePassword, makeResetLink, requestPasswordReset, resetPassword } from "./account/change-password";
-export { checkNewPassword } from "./account/check-new-password";
+export {
+  changePassword,
+  checkNewPassword,
+  makeResetLink,
+  requestPasswordReset,
+  resetPassword,
+} from "./account/change-password";
 export { DEVICE_LIFETIME_SECONDS, rememberDevice } from "./account/device-token";
 export {
   beginAuthenticatorApp,
@@ -55,9 +60,8 @@ export {
 } from "./audit/export-entries";
 export { recordAudit, recordAudits } from "./audit/record-audit";
 export { acceptInvitation, findInvitation, invitationPath, joinByInvitation } from "./members/accept-invitation";
-export { resendInvitation, revokeInvitation } from "./members/change-invitation";
 export { changeRole, removeMember, transferBrand } from "./members/change-role";
-export { inviteMember } from "./members/invite-member";
+export { inviteMember, resendInvitation, revokeInvitation } from "./members/invite-member";
 export { joinByRoleClaim } from "./members/join-by-role-claim";
 export { countInvitations, listInvitations, listMembers } from "./members/list-members";
 export {

@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { brandDeletions, brands, brandVersions, entitlements, memberships, tools, users } from "@/db/schema";
 import type { QuotaUse } from "@/lib/access";
@@ -9,12 +9,12 @@ import { isStrongEnough, requireHubAdmin } from "@/lib/platform/context";
 import { NotFound } from "@/lib/platform/errors";
 import {
   afterSlug,
-  containing,
   cursorOf,
   cutPage,
   type Page,
   type PageRequest,
   rowsToRead,
+  searching,
 } from "@/lib/platform/paging";
 import type { Ctx } from "./context";
 import type { HubBrandState } from "./imported-brand";
@@ -93,13 +93,12 @@ const reading = ({ db }: Ctx) =>
  */
 export async function listBrandsOfHub(ctx: Ctx, query: HubBrandQuery): Promise<Page<HubBrand>> {
   requireHubAdmin(ctx);
-  const pattern = query.search ? containing(query.search) : null;
   const rows = await refusingUnstorable(async () =>
     reading(ctx)
       .where(
         and(
           query.state && IN_STATE[query.state],
-          pattern ? or(ilike(brands.name, pattern), ilike(brands.slug, pattern)) : undefined,
+          searching(query.search, brands.name, brands.slug),
           afterSlug(query, brands.slug),
         ),
       )

@@ -15,7 +15,7 @@ import { newId } from "@/lib/platform/ids";
 import { runJob } from "@/lib/platform/jobs/job-pool";
 import { log } from "@/lib/platform/log";
 import { compileDocument, recordVersion } from "@/lib/publishing/server";
-import { checkSlug, parseBrandName, parseSlug } from "./brand-names";
+import { checkSlug, parseBrandName, parseSlug } from "./brand-settings";
 import type { Ctx } from "./context";
 import { compileIconBrand, iconBrands } from "./known/icon-brands";
 import { startOfWebsite, type WebsiteChoice } from "./website/website-findings";

@@ -1,9 +1,9 @@
-import { and, asc, eq, ilike, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { brands, brandVersions, drafts, memberships } from "@/db/schema";
 import type { BrandDocument, LogoEntry } from "@/lib/content";
 import { isStrongEnough, type MemberBrand, requireUser } from "@/lib/platform/context";
-import { containing } from "@/lib/platform/paging";
+import { containing, searching } from "@/lib/platform/paging";
 import type { Ctx } from "./context";
 import { type BrandCover, type BrandMark, pickBrandMark, pickCover } from "./pick-logo";
 
@@ -86,22 +86,15 @@ export async function searchMyBrands(
 ): Promise<{ brands: FoundBrand[]; more: boolean }> {
   const { userId } = requireUser(ctx);
   const text = search.trim();
-  const anywhere = containing(text);
   const first = ctx.db
     .select({
       id: brands.id,
-      begins: sql<boolean>`${brands.name} ilike ${anywhere.slice(1)}`.as("begins"),
+      begins: sql<boolean>`${brands.name} ilike ${containing(text).slice(1)}`.as("begins"),
       place: sql<number | null>`array_position(${sql.param(recent)}::text[], ${brands.slug})`.as("place"),
     })
     .from(memberships)
     .innerJoin(brands, eq(brands.id, memberships.brandId))
-    .where(
-      and(
-        eq(memberships.userId, userId),
-        isNull(brands.archivedAt),
-        text ? or(ilike(brands.name, anywhere), ilike(brands.slug, anywhere)) : undefined,
-      ),
-    )
+    .where(and(eq(memberships.userId, userId), isNull(brands.archivedAt), searching(text, brands.name, brands.slug)))
     .orderBy(sql`begins desc`, sql`place`, sql`lower(${brands.name})`, asc(brands.id))
     .limit(limit + 1)
     .offset(offset)

@@ -7,8 +7,8 @@ export {
   restoreBrandAsAdministrator,
   scheduleBrandDeletion,
 } from "./archive-brand";
-export { checkSlug, suggestFreeSlug } from "./brand-names";
 export {
+  checkSlug,
   countMembersWithTwoFactor,
   exportActivity,
   listActivity,
@@ -16,6 +16,7 @@ export {
   renameBrand,
   setMembersNeedTwoFactor,
   setPublicPage,
+  suggestFreeSlug,
 } from "./brand-settings";
 export { getBrandOfHub, listBrandsOfHub } from "./brands-of-hub";
 export { checkJsonSize } from "./check-json-size";

@@ -3,7 +3,7 @@ import type { Actor, Ctx as BaseCtx } from "@/lib/platform/context";
 import type { JobRunner } from "@/lib/platform/jobs/job-pool";
 import type { InspectedFile } from "./assets/inspect-upload";
 import type { PictureToRender } from "./assets/renditions/render-picture";
-import type { FileStorage } from "./assets/storage/index";
+import type { FileStorage } from "./assets/storage/file-storage";
 import type { DerivedLogo } from "./logos/derive-logo";
 import type { AppIcons, IconInput } from "./logos/draw-app-icons";
 import type { Swatch } from "./palette/extract-palette-seed";

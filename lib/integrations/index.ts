@@ -20,8 +20,7 @@ export type { IssuedToolCredential } from "./tool-credentials/issue-tool-credent
 export type { ToolCredential } from "./tool-credentials/list-tool-credentials";
 export type { RotatedToolCredential } from "./tool-credentials/rotate-tool-credential";
 export type { Tool, ToolChanges } from "./tools/edit-tool";
-export type { EntitlementKey } from "./tools/entitlements";
-export type { GrantForecast, GrantToMany } from "./tools/grant-to-many";
+export type { EntitlementKey, GrantForecast, GrantToMany } from "./tools/entitlements";
 export type { AdminTool, ToolBrand, ToolBrandQuery, ToolQuery } from "./tools/list-tools";
 export type { BrandTool, EntitlementGrid, GridQuery, GridRow } from "./tools/list-tools-for-brand";
 export { EventPattern, matchesPattern, TOOL_LIMITS } from "./tools/matches-pattern";

@@ -32,13 +32,23 @@ export {
 export { readSetUp, setWebhookUrlByLink, testByLink } from "./setup-links/set-up";
 export { authenticateToolToken, hashToolToken, ofToken } from "./tool-credentials/authenticate-tool-token";
 export { issueBoth, issueToolCredential } from "./tool-credentials/issue-tool-credential";
-export { listToolCredentials, runCredentialTick } from "./tool-credentials/list-tool-credentials";
+export {
+  canDecryptSigningSecrets,
+  listToolCredentials,
+  readSigningSecrets,
+  runCredentialTick,
+  type SigningSecrets,
+} from "./tool-credentials/list-tool-credentials";
 export { revokeToolCredential, rotateToolCredential } from "./tool-credentials/rotate-tool-credential";
-export { canDecryptSigningSecrets, readSigningSecrets, type SigningSecrets } from "./tool-credentials/signing-secrets";
 export { editTool, findTool, registerTool, setToolBudget } from "./tools/edit-tool";
 export { entitledTool, requireEntitledTool, requireWorkingTool, type ToolAccess } from "./tools/entitled-tool";
-export { grantEntitlement, listBrandsOfTool, revokeEntitlement } from "./tools/entitlements";
-export { forecastGrants, grantToMany } from "./tools/grant-to-many";
+export {
+  forecastGrants,
+  grantEntitlement,
+  grantToMany,
+  listBrandsOfTool,
+  revokeEntitlement,
+} from "./tools/entitlements";
 export { listToolBrands, listToolNames, listTools, suggestToolSlug } from "./tools/list-tools";
 export {
   authenticateWithTools,

@@ -1,4 +1,4 @@
-import { type AnyColumn, asc, desc, gt, or, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, asc, desc, gt, ilike, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { Slug, Uuid } from "@/lib/contract";
 import { BadRequest } from "./errors";
@@ -91,6 +91,10 @@ export function afterSlug(request: PageRequest, slug: AnyColumn): SQL | undefine
 
 /** An `ilike` pattern for the text anywhere, with wildcards escaped and NUL removed. */
 export const containing = (text: string): string => `%${text.replaceAll("\0", "").replaceAll(/[\\%_]/g, "\\$&")}%`;
+
+/** Selects rows with the text in one of the columns, ignoring case. Undefined without a text. */
+export const searching = (text: string | undefined, ...columns: AnyColumn[]): SQL | undefined =>
+  text ? or(...columns.map((column) => ilike(column, containing(text)))) : undefined;
 
 const lowerAscii = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 

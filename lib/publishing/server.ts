@@ -33,5 +33,4 @@ export {
   listPublishedVersions,
   requireVersionReader,
 } from "./versions/read-version";
-export { recordVersion, runVersionTick } from "./versions/record-version";
-export { versionKeys } from "./versions/version-proof";
+export { recordVersion, runVersionTick, versionKeys } from "./versions/record-version";

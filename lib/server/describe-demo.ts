@@ -5,7 +5,7 @@ import type { Role, ToolStatus } from "@/lib/contract";
 import { authenticateToolToken, readSigningSecrets } from "@/lib/integrations/server";
 import { env } from "@/lib/platform/config/env";
 import type { Ctx } from "@/lib/runtime/context";
-import { type DemoFile, readDemoFile } from "./demo-file";
+import { type DemoFile, readDemoFile } from "./embedded-secrets";
 
 export interface DemoCredentials {
   base_url: string;

@@ -1,10 +1,26 @@
 import { logFailure } from "@/lib/api/envelope";
+import { tracesAreSent } from "@/lib/platform/config/env";
 import { diskFullOf } from "@/lib/platform/disk-space";
 import { HubError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { requestScope } from "@/lib/platform/request-scope";
+import { setTracing, tracing } from "@/lib/platform/tracing";
+import { ownVersion } from "@/lib/runtime/data-directory";
 
-export { startTracing } from "./tracing";
+/**
+ * Starts tracing if the environment names a collector; otherwise loads nothing of OpenTelemetry. Safe to call
+ * repeatedly.
+ */
+export async function startTracing(): Promise<void> {
+  if (tracing() || !tracesAreSent()) return;
+  const { startOpenTelemetry } = await import("./open-telemetry");
+  setTracing(startOpenTelemetry(ownVersion()));
+}
+
+export async function stopTracing(): Promise<void> {
+  await tracing()?.stop();
+  setTracing(undefined);
+}
 
 /** True for a refused request, one whose caller went away, or an action with unreadable arguments. */
 function isRequestAtFault(err: unknown): boolean {

@@ -15,8 +15,7 @@ import { isSignedIn } from "@/lib/web/auth/is-signed-in";
 import { createHttpServer, type HttpServer } from "./http-server";
 import { isFile, isPage, isPublicApi, nextCarries, pathOf } from "./request-path";
 import { hasReadableRouterState } from "./router-state";
-import { anonymousBodies, hasBody, isUpload, knownBodies, takeBody } from "./take-body";
-import { answerUnreadableForms } from "./unreadable-form";
+import { anonymousBodies, answerUnreadableForms, hasBody, isUpload, knownBodies, takeBody } from "./take-body";
 
 const FORWARDED = /^(?:forwarded|x-forwarded-.+)$/i;
 

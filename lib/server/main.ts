@@ -21,11 +21,11 @@ import { describeDemo } from "./describe-demo";
 import { examineRunning } from "./doctor/index";
 import { embeddedEnvironment, refuseDemoSecrets } from "./embedded-secrets";
 import { createHttpServer } from "./http-server";
+import { startTracing, stopTracing } from "./instrumentation-node";
 import { type Listening, LOOPBACK_HOSTS, listenOn } from "./listen-on";
 import { createListener, createMetricsServer, createStartingListener, type PassOn, type Started } from "./listener";
 import { logConsole } from "./log-console";
 import { prepareHub } from "./prepare-hub";
-import { startTracing, stopTracing } from "./tracing";
 import { startWatchdog } from "./watchdog";
 import { welcome } from "./welcome";
 

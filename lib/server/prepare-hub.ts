@@ -12,7 +12,7 @@ import { newId } from "@/lib/platform/ids";
 import { hasNpm, usageOf } from "@/lib/platform/usage-of";
 import type { Ctx } from "@/lib/runtime/context";
 import { contextOf, type Hub, hub } from "@/lib/runtime/hub";
-import { type DemoFile, writeDemoFile } from "./demo-file";
+import { type DemoFile, writeDemoFile } from "./embedded-secrets";
 import { type PreparedBrand, prepareDemoBrand } from "./prepare-demo-brand";
 
 interface DemoTool {

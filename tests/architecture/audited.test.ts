@@ -51,7 +51,7 @@ const SILENT: Record<string, readonly string[]> = {
     "lib/integrations/notifications/run-tick.ts: end",
     "lib/integrations/notifications/run-tick.ts: runNoticeTick",
     "lib/integrations/notifications/run-tick.ts: notifyOperator",
-    "lib/integrations/notifications/notify-people.ts: notifyPerson",
+    "lib/integrations/notifications/run-tick.ts: notifyPerson",
   ],
   "It is a step of a brand's deletion, whose last one is recorded.": [
     "lib/access/audit/chain/drop-entries.ts: deleteBrandEntries",
@@ -70,7 +70,7 @@ const SILENT: Record<string, readonly string[]> = {
   ],
   "It derives what a version, whose publishing is recorded, is served as.": [
     "lib/publishing/versions/record-version.ts: recordVersion",
-    "lib/publishing/versions/version-proof.ts: signVersion",
+    "lib/publishing/versions/record-version.ts: signVersion",
   ],
   "It notes what a tool has read, which is no act on anything.": ["lib/publishing/bundles/read-marks.ts: write"],
   "It notes who is editing at this moment, which nobody asks for afterwards.": [

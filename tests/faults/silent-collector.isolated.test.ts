@@ -2,7 +2,7 @@
 import { context, diag, propagation, trace } from "@opentelemetry/api";
 import { afterEach, describe, expect, it } from "vitest";
 import { inSpan } from "@/lib/platform/tracing";
-import { startTracing, stopTracing } from "@/lib/server/tracing";
+import { startTracing, stopTracing } from "@/lib/server/instrumentation-node";
 import { type Collector, startCollector } from "../support/collector";
 import { configure } from "../support/configure";
 

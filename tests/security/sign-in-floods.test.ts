@@ -2,7 +2,7 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEntries, mails, sessions, users } from "@/db/schema";
 import { countFailedAttempts, unknownBrowserBudgets } from "@/lib/access/account/failed-logins";
-import { spendSignIn } from "@/lib/access/account/sign-in-budget";
+import { spendSignIn } from "@/lib/access/account/sign-in-with-password";
 import {
   hashPassword,
   issueSession,

@@ -3,11 +3,13 @@
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { createOpener, Dialog, DialogForm, useDialogSteps } from "@/components/ui/dialog";
 import { ExpiryFields } from "@/components/ui/expiry-fields";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { RevealOnce, Until } from "@/components/ui/reveal-once";
 import { RowButton } from "@/components/ui/row-button";
 import { useFormResult } from "@/components/ui/use-form-result";
 import {
@@ -16,8 +18,60 @@ import {
   MAX_OVERLAP_HOURS,
   type ToolCredentialKind,
 } from "@/lib/integrations";
-import { RevealCredentials } from "./reveal-credentials";
 import type { CredentialActions, CredentialTool, NamedCredential, RevealedCredential } from "./types";
+
+/** Named as in the documentation's samples. */
+const VARIABLES: Record<ToolCredentialKind, string> = {
+  app_token: "HUB_TOKEN",
+  signing_secret: "HUB_WEBHOOK_SECRET",
+};
+
+const toolEnvironment = (
+  baseUrl: string,
+  tool: CredentialTool,
+  revealed: readonly Pick<RevealedCredential, "kind" | "secret">[],
+): string =>
+  [
+    `HUB_URL=${baseUrl}`,
+    `HUB_TOOL=${tool.slug}`,
+    ...revealed.map(({ kind, secret }) => `${VARIABLES[kind]}=${secret}`),
+  ].join("\n");
+
+function Ends({ expiresAt, oldEndsAt }: RevealedCredential) {
+  return (
+    <p className="text-muted">
+      {expiresAt ? <Until moment={expiresAt}>Expires</Until> : "Doesn’t expire."}{" "}
+      {oldEndsAt ? <Until moment={oldEndsAt}>The previous one works until</Until> : null}
+    </p>
+  );
+}
+
+type RevealCredentialsProps = {
+  revealed: readonly RevealedCredential[];
+  tool: CredentialTool;
+  baseUrl: string;
+  onStored: () => void;
+  lacking?: string;
+};
+
+export function RevealCredentials({ revealed, tool, baseUrl, onStored, lacking }: RevealCredentialsProps) {
+  return (
+    <RevealOnce
+      advice="This is shown once. Pass it on through a password manager, not by email or chat."
+      gone="You can only see a credential once. Rotate it to get a new one."
+      onStored={onStored}
+    >
+      {revealed.map((credential) => (
+        <div key={credential.kind} className="flex flex-col gap-1.5">
+          <CodeBlock code={credential.secret} label={CREDENTIAL_KIND_LABEL[credential.kind]} />
+          <Ends {...credential} />
+        </div>
+      ))}
+      {lacking ? <p className="text-muted">{lacking}</p> : null}
+      <CodeBlock code={toolEnvironment(baseUrl, tool, revealed)} label="Tool environment" />
+    </RevealOnce>
+  );
+}
 
 type RotateCredentialFormProps = {
   target: NamedCredential;
@@ -61,7 +115,7 @@ function IssueCredentialForm({ kind, issue, onIssued }: IssueCredentialFormProps
       <Field label="Name" required hint="For example “Production” or “Staging”" error={form.errorOf("name")}>
         <Input name="name" defaultValue="Production" maxLength={MAX_CREDENTIAL_NAME_LENGTH} autoComplete="off" />
       </Field>
-      <ExpiryFields label="Expires" options={EXPIRIES} initial="never" dateError={form.errorOf("date")} />
+      <ExpiryFields options={EXPIRIES} initial="never" dateError={form.errorOf("date")} />
     </DialogForm>
   );
 }
@@ -72,9 +126,7 @@ type Step =
   | { kind: "revoke"; target: NamedCredential }
   | { kind: "reveal"; revealed: RevealedCredential };
 
-const [OpenContext, useOpen] = createOpener<Step>();
-
-const useCredentialDialog = useOpen;
+const [OpenContext, useCredentialDialog] = createOpener<Step>();
 
 const whatOf = (kind: ToolCredentialKind) => CREDENTIAL_KIND_LABEL[kind].toLowerCase();
 

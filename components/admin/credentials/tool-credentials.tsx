@@ -1,5 +1,5 @@
 import { KeyRound } from "lucide-react";
-import { SecretList } from "@/components/admin/secret-state";
+import { SecretList } from "@/components/admin/tool-tables";
 import { Badge, Card } from "@/components/ui/card";
 import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";

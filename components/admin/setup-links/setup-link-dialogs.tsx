@@ -3,15 +3,32 @@
 import { Link } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { createOpener, Dialog, DialogForm, useDialogSteps } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Moment } from "@/components/ui/moment";
+import { RevealOnce } from "@/components/ui/reveal-once";
 import { Select } from "@/components/ui/select";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { DEFAULT_HOURS, MAX_SETUP_LINK_NAME_LENGTH } from "@/lib/integrations";
 import type { FormResult } from "@/lib/web/actions/form-result";
-import { RevealLink } from "./reveal-link";
+
+export function RevealLink({ made, onStored }: { made: MadeLink; onStored: () => void }) {
+  return (
+    <RevealOnce
+      advice="Send this link to the tool’s operator over a private channel. If anyone else opens it, revoke the link and the credentials."
+      gone="You can only see a link once. Revoke it and create a new one."
+      onStored={onStored}
+    >
+      <CodeBlock code={made.url} label="Setup link" />
+      <p className="text-muted">
+        Works once. Expires <Moment value={made.expiresAt} className="font-medium text-ink" />.
+      </p>
+    </RevealOnce>
+  );
+}
 
 export type MadeLink = { name: string; url: string; expiresAt: Date };
 

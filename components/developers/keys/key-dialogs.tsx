@@ -1,8 +1,10 @@
 "use client";
 
+import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { BUDGET_FIELDS, BudgetFields } from "@/components/budgets/budget-fields";
 import { useDialogAddress } from "@/components/draft/use-dialog-address";
+import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -13,6 +15,7 @@ import { Fieldset } from "@/components/ui/field-parts";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { RevealOnce, Until } from "@/components/ui/reveal-once";
+import { RowButton } from "@/components/ui/row-button";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { ALL_API_KEY_SCOPES, API_KEY_SCOPES, type ApiKeyScope } from "@/lib/contract";
 import { MAX_KEY_NAME_LENGTH } from "@/lib/integrations";
@@ -121,7 +124,6 @@ function IssueKeyForm({ issue, onIssued }: IssueKeyFormProps) {
         ))}
       </Fieldset>
       <ExpiryFields
-        label="Expires"
         options={EXPIRIES}
         initial="90"
         hintOfNever="If this key leaks, it works until you revoke it. Prefer an expiry date."
@@ -138,9 +140,7 @@ type Step =
   | { kind: "budget"; target: BudgetTarget }
   | { kind: "reveal"; revealed: RevealedKey };
 
-const [OpenContext, useOpen] = createOpener<Step>();
-
-export const useKeyDialog = useOpen;
+const [OpenContext, useKeyDialog] = createOpener<Step>();
 
 const ADDRESSED = ["issue"] as const;
 
@@ -219,5 +219,38 @@ export function KeyDialogs({ actions, budgets, baseUrl, children }: KeyDialogsPr
         />
       ) : null}
     </OpenContext>
+  );
+}
+
+export function IssueKeyButton() {
+  const open = useKeyDialog();
+  return (
+    <Button variant="primary" icon={<Plus />} onClick={() => open({ kind: "issue" })}>
+      Issue key
+    </Button>
+  );
+}
+
+type KeyRowButtonsProps = { target: BudgetTarget; rotated: boolean; budgetReason: string | null };
+
+export function KeyRowButtons({ target, rotated, budgetReason }: KeyRowButtonsProps) {
+  const open = useKeyDialog();
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <RowButton
+        verb="Limits"
+        doing="Set limits of"
+        target={target}
+        disabledReason={budgetReason}
+        onClick={() => open({ kind: "budget", target })}
+      />
+      <RowButton
+        verb="Rotate"
+        target={target}
+        disabledReason={rotated && "This key is already being replaced."}
+        onClick={() => open({ kind: "rotate", target })}
+      />
+      <RowButton verb="Revoke" target={target} onClick={() => open({ kind: "revoke", target })} />
+    </div>
   );
 }

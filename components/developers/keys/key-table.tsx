@@ -14,7 +14,7 @@ import {
 } from "@/lib/integrations";
 import { budgetText } from "@/lib/platform/limits/credential-budget";
 import { counted } from "@/lib/platform/size-text";
-import { KeyRowButtons } from "./key-buttons";
+import { KeyRowButtons } from "./key-dialogs";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -7,7 +7,7 @@ import { recordAccountAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { revokeSessionsOf } from "../sessions/revoke-sessions";
 import { parseEmail } from "./account-input";
-import { checkNewPassword } from "./check-new-password";
+import { checkNewPassword } from "./change-password";
 import { clearFactors } from "./factors/change-factors";
 import { hashPassword } from "./password";
 

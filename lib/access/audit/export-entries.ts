@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ilike, inArray, isNull, like, lt, or } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, like, lt, or } from "drizzle-orm";
 import { auditEntries, auditLinks } from "@/db/schema";
 import { requireHubAdmin, requireUser } from "@/lib/platform/context";
 import {
@@ -9,6 +9,7 @@ import {
   type Page,
   type PageRequest,
   rowsToRead,
+  searching,
 } from "@/lib/platform/paging";
 import { csvLine } from "@/lib/platform/text";
 import type { Ctx } from "../context";
@@ -40,7 +41,6 @@ export type AuditRecord = StoredEntry & { place: string | null };
 
 /** Newest first. The caller has checked permission. */
 export async function readAuditEntries(ctx: Ctx, query: AuditQuery & AuditLog): Promise<Page<AuditRecord>> {
-  const pattern = query.search ? containing(query.search) : null;
   const rows = await ctx.db
     .select()
     .from(auditEntries)
@@ -57,13 +57,7 @@ export async function readAuditEntries(ctx: Ctx, query: AuditQuery & AuditLog): 
           : undefined,
         query.from ? gte(auditEntries.createdAt, query.from) : undefined,
         query.until ? lt(auditEntries.createdAt, query.until) : undefined,
-        pattern
-          ? or(
-              ilike(auditEntries.actorLabel, pattern),
-              ilike(auditEntries.targetLabel, pattern),
-              ilike(auditEntries.action, pattern),
-            )
-          : undefined,
+        searching(query.search, auditEntries.actorLabel, auditEntries.targetLabel, auditEntries.action),
         beforeCursor(query, auditEntries.createdAt, auditEntries.id),
       ),
     )

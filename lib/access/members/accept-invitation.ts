@@ -7,7 +7,7 @@ import { newId } from "@/lib/platform/ids";
 import { linkTokenHash, newLinkToken } from "@/lib/platform/key-format";
 import { parseAccountName } from "../account/account-input";
 import { markEmailVerified } from "../account/change-email";
-import { checkNewPassword } from "../account/check-new-password";
+import { checkNewPassword } from "../account/change-password";
 import { hashPassword } from "../account/password";
 import { requireSignInMethod } from "../account/sign-in-method";
 import { recordAccountAudit, recordAudit } from "../audit/record-audit";

@@ -5,7 +5,7 @@ import { inTransaction, requireRecentProof } from "@/lib/platform/context";
 import { BadRequest, Forbidden, NotFound } from "@/lib/platform/errors";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
-import { revokeInvitationsOf } from "./change-invitation";
+import { revokeInvitationsOf } from "./invite-member";
 import { can } from "./permissions";
 import { lockBrand, requirePermission } from "./require-permission";
 

@@ -1,11 +1,10 @@
-import { and, asc, count, desc, eq, gt, ilike, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { refusingUnstorable } from "@/db/errors";
 import { invitations, memberships, users } from "@/db/schema";
 import { type Role, Uuid } from "@/lib/contract";
 import {
   beforeCursor,
-  containing,
   cursorOf,
   cutPage,
   momentCursor,
@@ -13,6 +12,7 @@ import {
   type PageRequest,
   placeOf,
   rowsToRead,
+  searching,
 } from "@/lib/platform/paging";
 import type { Ctx } from "../context";
 import { requirePermission } from "./require-permission";
@@ -45,7 +45,6 @@ function afterMember(query: MemberQuery) {
 /** By name, in pages. @throws NotFound for non-members */
 export async function listMembers(ctx: Ctx, query: MemberQuery): Promise<Page<Member>> {
   await requirePermission(ctx, query.brandId, "read");
-  const pattern = query.search ? containing(query.search) : null;
   const reading = ctx.db
     .select({
       userId: users.id,
@@ -62,7 +61,7 @@ export async function listMembers(ctx: Ctx, query: MemberQuery): Promise<Page<Me
       and(
         eq(memberships.brandId, query.brandId),
         query.role ? eq(memberships.role, query.role) : undefined,
-        pattern ? or(ilike(users.name, pattern), ilike(users.email, pattern)) : undefined,
+        searching(query.search, users.name, users.email),
         afterMember(query),
       ),
     )
@@ -115,7 +114,7 @@ export async function listInvitations(ctx: Ctx, query: InvitationQuery): Promise
     .where(
       and(
         openInvitationsOf(query.brandId),
-        query.search ? ilike(invitations.email, containing(query.search)) : undefined,
+        searching(query.search, invitations.email),
         beforeCursor(query, invitations.createdAt, invitations.id),
       ),
     )

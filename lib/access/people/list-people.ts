@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, ilike, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { refusingUnstorable } from "@/db/errors";
 import { users } from "@/db/schema";
 import { requireHubAdmin } from "@/lib/platform/context";
-import { containing, cursorOf, cutPage, type Page, type PageRequest, placeOf, rowsToRead } from "@/lib/platform/paging";
+import { cursorOf, cutPage, type Page, type PageRequest, placeOf, rowsToRead, searching } from "@/lib/platform/paging";
 import { MAX_COUNTED } from "@/lib/platform/size-text";
 import type { Ctx } from "../context";
 
@@ -36,7 +36,6 @@ const IN_STATE = {
 /** By email, in pages. @throws Forbidden */
 export async function listPeople(ctx: Ctx, query: PeopleQuery): Promise<Page<ListedPerson>> {
   requireHubAdmin(ctx);
-  const pattern = query.search ? containing(query.search) : null;
   const place = placeOf(query, z.tuple([z.string()]));
   const reading = ctx.db
     .select({
@@ -58,7 +57,7 @@ export async function listPeople(ctx: Ctx, query: PeopleQuery): Promise<Page<Lis
       and(
         isNull(users.erasedAt),
         query.state && IN_STATE[query.state],
-        pattern ? or(ilike(users.name, pattern), ilike(users.email, pattern)) : undefined,
+        searching(query.search, users.name, users.email),
         place ? gt(users.email, place[0]) : undefined,
       ),
     )

@@ -4,7 +4,7 @@ import { type BrandDocument, contrastRatio, type LogoEntry } from "@/lib/content
 import { newId } from "@/lib/platform/ids";
 import { suggestSlug } from "@/lib/platform/suggest-slug";
 import { compileDocument } from "@/lib/publishing/server";
-import { RESERVED_SLUGS } from "../brand-names";
+import { RESERVED_SLUGS } from "../brand-settings";
 import { knownPalette } from "./known-palette";
 
 interface IconLogo {

@@ -5,7 +5,7 @@ import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
 import { withTimeout } from "@/lib/platform/timing";
 import type { Ctx } from "../context";
-import { type FileStorage, storageKey } from "./storage/index";
+import { type FileStorage, storageKey } from "./storage/file-storage";
 
 type StoreCtx = Pick<Ctx, "db" | "now" | "storage">;
 

@@ -7,7 +7,7 @@ import { log } from "@/lib/platform/log";
 import { counted } from "@/lib/platform/size-text";
 import type { Ctx } from "../context";
 import { hasPicture, RENDITIONS } from "./renditions/renditions";
-import { renditionKey, storageKey } from "./storage/index";
+import { renditionKey, storageKey } from "./storage/file-storage";
 
 const RETRY_MS = 60 * 60_000;
 

@@ -7,7 +7,7 @@ import { runJob } from "@/lib/platform/jobs/job-pool";
 import type { Ctx } from "../context";
 import type { FileRef } from "../document/guidelines";
 import type { FontFacts } from "../typography/read-font";
-import { storageKey } from "./storage/index";
+import { storageKey } from "./storage/file-storage";
 
 export interface StoredUpload {
   file: FileRef;

@@ -1,6 +1,6 @@
 import { UnsupportedFile } from "@/lib/platform/errors";
 import type { LogoEntry } from "../document/brand-document";
-import { plateOf } from "./logo-backgrounds";
+import { plateOf } from "./logo-rules";
 import { type DrawnLogo, type LogoColors, type PickedIcon, pickIcon, pickOnGround } from "./pick-icon";
 
 const MAX_PIXELS = 40_000_000;

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { BrandBundleSchema } from "@/lib/contract";
-import { scaleOf } from "./color-scale";
-import type { Colors } from "./edit-colors";
-import { stopHex } from "./gradients";
+import { type BrandBundleSchema, SCALE_STEPS, type ScaleStep } from "@/lib/contract";
+import type { StoredScale } from "../document/colors";
+import { type Colors, stopHex } from "./edit-colors";
 import { hexToRgb } from "./hex";
+import { toHex, toTone } from "./oklch";
 
 type Bundle = z.input<typeof BrandBundleSchema>;
 export type PublishedColors = Pick<Bundle, "colors" | "color_rules">;
@@ -61,4 +61,44 @@ export function publishColors(colors: Colors): PublishedColors {
     },
     ...(rules && { color_rules: rules.map(({ reason, ...rule }) => ({ ...rule, ...(reason && { reason }) })) }),
   };
+}
+
+/** OKLCH lightness of the steps 50 to 950. */
+const LIGHTNESS = [0.975, 0.945, 0.89, 0.82, 0.73, 0.64, 0.55, 0.47, 0.39, 0.32, 0.235] as const;
+/** How fast chroma falls towards white and black. */
+const FADE = { lighter: 0.7, darker: 0.8 };
+
+export interface Scale {
+  /** The step that is the colour itself. */
+  own: ScaleStep;
+  steps: Record<ScaleStep, string>;
+}
+
+const nearestTo = (lightness: number): number =>
+  LIGHTNESS.reduce((best, one, at) => {
+    const former = LIGHTNESS[best] ?? 0;
+    return Math.abs(one - lightness) < Math.abs(former - lightness) ? at : best;
+  }, 0);
+
+/**
+ * Tints and shades in the colour's hue, from near white to near black. The colour itself is one of them. `set`
+ * overrides the others. Deterministic.
+ * @throws TypeError if it isn't a hex colour
+ */
+export function scaleOf(hex: string, set: StoredScale = {}): Scale {
+  const tone = toTone(hex);
+  const at = nearestTo(tone.l);
+  const place = LIGHTNESS[at] ?? tone.l;
+  const made = SCALE_STEPS.map((step, index): [ScaleStep, string] => {
+    if (index === at) return [step, hex];
+    const lighter = index < at;
+    const end = LIGHTNESS[lighter ? 0 : LIGHTNESS.length - 1] ?? place;
+    const way = ((LIGHTNESS[index] ?? place) - place) / (end - place);
+    // Also works beyond the scale's ends.
+    const l = tone.l + way * (end - tone.l);
+    const left = lighter ? (1 - l) / (1 - tone.l) : l / tone.l;
+    const c = tone.c * Math.min(1, left) ** (lighter ? FADE.lighter : FADE.darker);
+    return [step, set[step] ?? toHex({ l, c, h: tone.h })];
+  });
+  return { own: SCALE_STEPS[at] ?? "500", steps: Object.fromEntries(made) as Record<ScaleStep, string> };
 }

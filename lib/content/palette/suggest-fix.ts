@@ -1,6 +1,6 @@
 import type { PaletteEntry } from "../document/colors";
-import { companionTexts } from "./blank-palette";
 import { contrastGrid, REQUIRED_CONTRAST, TEXT_CONTRAST } from "./contrast";
+import { companionTexts } from "./harmonies";
 import { contrastRatio, readableInk } from "./hex";
 import { toTone } from "./oklch";
 import { type Kept, substitutesOf } from "./own-color";

@@ -3,7 +3,7 @@ import type { FontMetrics } from "@/lib/contract";
 import type { StoredFontFile } from "../document/typography";
 import { TYPOGRAPHY_LIMITS } from "../document/words";
 import { coverageOf } from "./coverage";
-import { withoutWeight } from "./typeface-names";
+import { withoutWeight } from "./publish-typography";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz ";
 /** Per 1,000 characters of English text. */

@@ -1,8 +1,7 @@
 import { type FontRole, TEXT_STYLES, type TextStyleName } from "@/lib/contract";
 import type { StoredFont, StoredFontFile, StoredTextStyle, StoredTypography } from "../document/typography";
 import { coversLanguage } from "./coverage";
-import { fontFor, rolesOf } from "./publish-typography";
-import type { NameConflict } from "./typeface-names";
+import { fontFor, type NameConflict, rolesOf } from "./publish-typography";
 
 export const ROLE_WORDS: Readonly<Record<FontRole, string>> = {
   heading: "headings",

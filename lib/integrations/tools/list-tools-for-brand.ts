@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { refusingUnstorable } from "@/db/errors";
 import { batchedLookup } from "@/db/hot-path/batched-lookup";
@@ -8,12 +8,12 @@ import type { Tool as ToolSchema, ToolStatus } from "@/lib/contract";
 import { type ProvedApiKeyActor, requireHubAdmin } from "@/lib/platform/context";
 import {
   afterSlug,
-  containing,
   cursorOf,
   cutPage,
   type Page,
   type PageRequest,
   rowsToRead,
+  searching,
 } from "@/lib/platform/paging";
 import {
   actorOfKey,
@@ -145,7 +145,6 @@ export interface EntitlementGrid extends Page<GridRow> {
 /** A page of unarchived brands by slug. Three queries. @throws Forbidden for non-administrators */
 export async function listEntitlementGrid(ctx: Ctx, query: GridQuery): Promise<EntitlementGrid> {
   requireHubAdmin(ctx);
-  const pattern = query.search ? containing(query.search) : null;
   const columns = await ctx.db
     .select({ slug: tools.slug, name: tools.name, status: tools.status })
     .from(tools)
@@ -154,11 +153,7 @@ export async function listEntitlementGrid(ctx: Ctx, query: GridQuery): Promise<E
     .select({ id: brands.id, slug: brands.slug, name: brands.name })
     .from(brands)
     .where(
-      and(
-        isNull(brands.archivedAt),
-        pattern ? or(ilike(brands.name, pattern), ilike(brands.slug, pattern)) : undefined,
-        afterSlug(query, brands.slug),
-      ),
+      and(isNull(brands.archivedAt), searching(query.search, brands.name, brands.slug), afterSlug(query, brands.slug)),
     )
     .orderBy(asc(brands.slug))
     .limit(rowsToRead(query));

@@ -1,16 +1,16 @@
-import { and, asc, eq, ilike, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
 import { brands, entitlements, subscriptions, tools } from "@/db/schema";
 import type { ToolStatus } from "@/lib/contract";
 import { requireHubAdmin, requireUser } from "@/lib/platform/context";
 import {
   afterSlug,
-  containing,
   cursorOf,
   cutPage,
   type Page,
   type PageRequest,
   rowsToRead,
+  searching,
 } from "@/lib/platform/paging";
 import { MAX_COUNTED } from "@/lib/platform/size-text";
 import { slugCandidates } from "@/lib/platform/suggest-slug";
@@ -54,9 +54,7 @@ export async function listTools(ctx: Ctx, query: ToolQuery): Promise<Page<AdminT
     .where(
       and(
         query.status && eq(tools.status, query.status),
-        query.search
-          ? or(ilike(tools.name, containing(query.search)), ilike(tools.slug, containing(query.search)))
-          : undefined,
+        searching(query.search, tools.name, tools.slug),
         afterSlug(query, tools.slug),
       ),
     )
@@ -97,9 +95,7 @@ export async function listToolBrands(ctx: Ctx, query: ToolBrandQuery): Promise<P
       and(
         isNull(brands.archivedAt),
         query.entitled === undefined ? undefined : sql`(${granted}) = ${query.entitled}`,
-        query.search
-          ? or(ilike(brands.name, containing(query.search)), ilike(brands.slug, containing(query.search)))
-          : undefined,
+        searching(query.search, brands.name, brands.slug),
         afterSlug(query, brands.slug),
       ),
     )

@@ -214,6 +214,7 @@ export async function getDelivery(ctx: Ctx, input: { brandId: string; deliveryId
 const MAX_EXPORTED_ROWS = 50_000;
 const PAGE_SIZE = 100;
 
+/** In the order of the CSV's header. */
 const exportFields = (delivery: DeliverySummary) => ({
   id: delivery.id,
   type: delivery.type,
@@ -226,25 +227,13 @@ const exportFields = (delivery: DeliverySummary) => ({
   event_id: delivery.eventId,
 });
 
-const COLUMNS: readonly (keyof ReturnType<typeof exportFields>)[] = [
-  "id",
-  "type",
-  "tool",
-  "status",
-  "reason",
-  "attempts",
-  "recorded",
-  "finished",
-  "event_id",
-];
-
 /** Exports a brand's deliveries in chunks, newest first, at most 50,000. @throws NotFound for non-members */
 export async function* exportDeliveries(
   ctx: Ctx,
   { format, ...query }: DeliveryFilter & { brandId: string; format: ExportFormat },
 ): AsyncGenerator<string> {
   let after: string | null = null;
-  if (format === "csv") yield `${COLUMNS.join(",")}\r\n`;
+  if (format === "csv") yield "id,type,tool,status,reason,attempts,recorded,finished,event_id\r\n";
   for (let rows = 0; rows < MAX_EXPORTED_ROWS; rows += PAGE_SIZE) {
     const page: Awaited<ReturnType<typeof listDeliveries>> = await listDeliveries(ctx, {
       ...query,
@@ -255,7 +244,9 @@ export async function* exportDeliveries(
     if (all.length > 0)
       yield all
         .map((fields) =>
-          format === "csv" ? csvLine(COLUMNS.map((name) => String(fields[name] ?? ""))) : `${JSON.stringify(fields)}\n`,
+          format === "csv"
+            ? csvLine(Object.values(fields).map((value) => String(value ?? "")))
+            : `${JSON.stringify(fields)}\n`,
         )
         .join("");
     after = page.next;

@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { slowReceivers } from "@/db/schema";
 import type { ToolStatus } from "@/lib/contract";
 import type { Ctx } from "../context";
-import { readSigningSecrets, type SigningSecrets } from "../tool-credentials/signing-secrets";
+import { readSigningSecrets, type SigningSecrets } from "../tool-credentials/list-tool-credentials";
 import type { PauseReason } from "./endpoint-view";
 import type { SendResult } from "./send-result";
 

@@ -4,7 +4,7 @@ import { childContextDeliveries as deliveries, deliveryAttempts, tools } from "@
 import { atPresent, inTransaction } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
 import type { Ctx } from "../context";
-import { readSigningSecrets } from "../tool-credentials/signing-secrets";
+import { readSigningSecrets } from "../tool-credentials/list-tool-credentials";
 import { afterFailure, FailedAttempts } from "./after-failure";
 import { cancelStrandedDeliveries } from "./cancel-deliveries";
 import { type ClaimedDelivery, claimDueDeliveries, claimUnqueued, LEASE_MS } from "./claim-due-deliveries";

@@ -6,12 +6,10 @@ import {
   isLoopbackUrl,
   secretProblems,
 } from "./check-deployment";
-import { cannotStart } from "./configuration-error";
-import { DatabaseChoice, Environment, FileStore, singleSignOnProblems } from "./environment";
-import { explainVariable, readVariables, withoutEmpty } from "./read-variables";
-import { passwordIn, SecretList } from "./variable-types";
+import { DatabaseChoice, Environment, FileStore, passwordIn, SecretList, singleSignOnProblems } from "./environment";
+import { cannotStart, explainVariable, readVariables, withoutEmpty } from "./read-variables";
 
-export { ConfigurationError } from "./configuration-error";
+export { ConfigurationError } from "./read-variables";
 
 export type Env = Omit<z.output<typeof Environment>, "HUB_BASE_URL" | "LOG_LEVEL" | "TRUSTED_PROXY_HOPS"> & {
   LOG_LEVEL: NonNullable<z.output<typeof Environment>["LOG_LEVEL"]>;

@@ -1,6 +1,13 @@
 import type { z } from "zod";
-import { ConfigurationError } from "./configuration-error";
 import { Environment } from "./environment";
+
+/** The message says what to set. */
+export class ConfigurationError extends Error {
+  override readonly name = "ConfigurationError";
+}
+
+export const cannotStart = (problems: readonly string[], options?: ErrorOptions): ConfigurationError =>
+  new ConfigurationError(`The hub cannot start:\n${problems.map((line) => `  ${line}`).join("\n")}`, options);
 
 const KNOWN = Object.keys(Environment.shape);
 /** Prefixes that only the hub uses. */

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gt, ilike, lt, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt } from "drizzle-orm";
 import { brandVersions, users, versionRecords } from "@/db/schema";
 import { requirePermission } from "@/lib/access/server";
 import type { BrandSnapshot } from "@/lib/content";
 import type { ChangedPart } from "@/lib/contract";
 import { NotFound } from "@/lib/platform/errors";
-import { containing } from "@/lib/platform/paging";
+import { searching } from "@/lib/platform/paging";
 import type { Ctx } from "../context";
 import { type Comparison, type ComparisonView, readComparison } from "./compare-documents";
 import { getSnapshot, getSnapshotText } from "./snapshots";
@@ -45,7 +45,6 @@ const entry = {
 export async function listVersions(ctx: Ctx, query: VersionQuery): Promise<VersionEntry[]> {
   const { brandId, before, after, search, limit } = query;
   await requirePermission(ctx, brandId, "read");
-  const pattern = search ? containing(search) : undefined;
   const rows = await ctx.db
     .select(entry)
     .from(brandVersions)
@@ -59,7 +58,7 @@ export async function listVersions(ctx: Ctx, query: VersionQuery): Promise<Versi
         eq(brandVersions.brandId, brandId),
         before === undefined ? undefined : lt(brandVersions.version, before),
         after === undefined ? undefined : gt(brandVersions.version, after),
-        pattern ? or(ilike(brandVersions.note, pattern), ilike(users.name, pattern)) : undefined,
+        searching(search, brandVersions.note, users.name),
       ),
     )
     .orderBy(after === undefined ? desc(brandVersions.version) : asc(brandVersions.version))

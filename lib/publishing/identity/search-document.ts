@@ -15,7 +15,7 @@ import {
 import { CompiledIdentity, FOUNDATION_GROUPS, TEXT_STYLES } from "@/lib/contract";
 import type { Ctx } from "../context";
 import { flattenGuidelines, identityFieldName } from "./flatten-document";
-import { labelPieces } from "./in-words";
+import { labelPieces } from "./identity-to-markdown";
 import { flattenLocales, languageAt } from "./locale-texts";
 import { findDraft } from "./save-draft";
 import { getSnapshot } from "./snapshots";

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { brands, drafts, memberships, reviewComments, reviewPeople, reviews, users } from "@/db/schema";
 import { can, PERMISSIONS } from "@/lib/access";
 import { requirePermission } from "@/lib/access/server";
 import { NotFound } from "@/lib/platform/errors";
-import { containing } from "@/lib/platform/paging";
+import { searching } from "@/lib/platform/paging";
 import type { Ctx } from "../context";
 import { countApprovals } from "./approvals";
 
@@ -184,7 +184,6 @@ export async function listReviewers(
 ): Promise<Reviewers> {
   const { userId } = await requirePermission(ctx, brandId, "edit");
   const review = await findOpenReview(ctx, { brandId });
-  const pattern = containing(search.trim());
   const asked = sql<boolean>`coalesce(${reviewPeople.asked}, false)`;
   const rows = await ctx.db
     .select({ userId: users.id, name: users.name, role: memberships.role, asked })
@@ -199,7 +198,7 @@ export async function listReviewers(
         eq(memberships.brandId, brandId),
         ne(users.id, userId),
         isNull(users.deactivatedAt),
-        or(ilike(users.name, pattern), ilike(users.email, pattern)),
+        searching(search.trim(), users.name, users.email),
       ),
     )
     .orderBy(desc(asked), asc(sql`lower(${users.name})`), asc(users.id))

@@ -11,8 +11,7 @@ import { adoptFileStore, createLocalStorage } from "@/lib/content/server";
 import { requireDataDirectory } from "@/lib/runtime/data-directory";
 import { forEachFile, readKept, readList } from "./files";
 import { BackupRefused, type Manifest, partOf, readManifest } from "./manifest";
-import { undump } from "./postgres-tools";
-import { SECRET_FILES, snapshotIn } from "./write-backup";
+import { SECRET_FILES, snapshotIn, undump } from "./write-backup";
 
 /**
  * Reads and verifies a whole backup.

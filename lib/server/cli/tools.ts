@@ -6,8 +6,7 @@ import { usageOf } from "@/lib/platform/usage-of";
 import { contextOf } from "@/lib/runtime/hub";
 import { prepareHub } from "../prepare-hub";
 import { applyEmbeddedSecrets, CommandError, readArgs, runCommand } from "./run-command";
-import { type Applied, applyTool, checkTool, type Made } from "./tools/apply-tools";
-import { readDeclaredTools } from "./tools/declared-tools";
+import { type Applied, applyTool, checkTool, type Made, readDeclaredTools } from "./tools/apply-tools";
 
 const USAGE = `Use: ${usageOf("tools", "apply <tools.json, or - for standard input> [--check]")}`;
 const ACTOR = { kind: "system", name: "tools apply" } as const;

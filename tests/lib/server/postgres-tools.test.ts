@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { connectionVariables } from "@/lib/server/backup/postgres-tools";
+import { connectionVariables } from "@/lib/server/backup/write-backup";
 
 describe("pg_dump's parameters from a database URL", () => {
   it.each([

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { observeStatements } from "@/db/observe-statements";
 import { sendWebhook } from "@/lib/integrations/webhooks/send-webhook";
 import { inSpan } from "@/lib/platform/tracing";
+import { startTracing, stopTracing } from "@/lib/server/instrumentation-node";
 import { createListener } from "@/lib/server/listener";
-import { startTracing, stopTracing } from "@/lib/server/tracing";
 import { type Collector, startCollector } from "../../support/collector";
 import { configure, withoutLimits } from "../../support/configure";
 import { listen } from "../../support/listen";
@@ -139,7 +139,7 @@ describe("a hub with tracing", () => {
 describe("a hub without tracing", () => {
   const loads = (env: Record<string, string>) => {
     const script = `
-      const { startTracing } = await import("./lib/server/tracing.ts");
+      const { startTracing } = await import("./lib/server/instrumentation-node.ts");
       await import("./lib/api/public-api.ts");
       await startTracing();
       process.stdout.write(String(Symbol.for("opentelemetry.js.api.1") in globalThis));

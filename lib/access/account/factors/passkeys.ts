@@ -11,11 +11,11 @@ import type { Ctx } from "../../context";
 import { ownRow } from "../change-email";
 import { addFactor, changeFactors, removeFactor } from "./change-factors";
 import { FACTOR_LIMITS, parsePasskeyName } from "./factor-input";
-import { parseRegistration } from "./passkey-answer";
 import {
   CHALLENGE_LIFETIME_SECONDS,
   loadWebauthn,
   newChallenge,
+  parseRegistration,
   readChallenge,
   relyingParty,
   spendChallenge,

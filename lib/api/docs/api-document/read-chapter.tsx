@@ -5,8 +5,7 @@ import type { GuideSection, Inline, Part } from "../guide/read-page";
 import type { Chapter, Section } from "./parts/chapter-page";
 import { CodeBlock } from "./parts/code-block";
 import { MinorHeading, RequestLine } from "./parts/headings";
-import { Rich } from "./parts/rich";
-import { Table } from "./parts/table";
+import { Rich, Table } from "./parts/table";
 import { COLORS, NO_HYPHENS, styles } from "./theme";
 
 const own = StyleSheet.create({

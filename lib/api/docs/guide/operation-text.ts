@@ -5,9 +5,8 @@ import { curlExample, pythonExample, typescriptExample } from "./examples";
 import { code, fence, fieldTable, paragraphs, table } from "./markdown";
 import { slugOf } from "./read-page";
 import { readableJson } from "./readable-json";
-import { fieldRows, rootObjects } from "./schema/field-rows";
+import { fieldRows, noteWords, rootObjects, typeWords } from "./schema/field-rows";
 import { components, exampleDocument, type JsonSchema } from "./schema/json-schema";
-import { noteWords, typeWords } from "./schema/words";
 
 interface Parameter {
   name: string;

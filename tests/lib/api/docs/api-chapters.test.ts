@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { linkTarget } from "@/lib/api/docs/api-document/parts/rich";
+import { linkTarget } from "@/lib/api/docs/api-document/parts/table";
 import { chapters } from "@/lib/api/docs/api-document/read-chapter";
 import { blocks } from "@/lib/api/docs/guide/blocks";
 import { EXAMPLE_BASE_URL, TOKEN_VARIABLES } from "@/lib/api/docs/guide/examples";

@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import { wrapCode } from "@/lib/api/docs/api-document/parts/code-block";
 import { exactJson, readableJson } from "@/lib/api/docs/guide/readable-json";
-import { fieldRows, namedTypes } from "@/lib/api/docs/guide/schema/field-rows";
+import { fieldRows, namedTypes, noteWords } from "@/lib/api/docs/guide/schema/field-rows";
 import type { Components, JsonSchema } from "@/lib/api/docs/guide/schema/json-schema";
-import { noteWords } from "@/lib/api/docs/guide/schema/words";
 
 const components: Components = {
   Tool: { type: "object", description: "A tool", properties: { slug: { type: "string" } } },

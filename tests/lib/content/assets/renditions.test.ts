@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { files } from "@/db/schema";
 import { RENDITIONS, thumbnailOf } from "@/lib/content";
 import { readView } from "@/lib/content/assets/renditions/renditions";
-import { renditionKey } from "@/lib/content/assets/storage";
+import { renditionKey } from "@/lib/content/assets/storage/file-storage";
 import {
   readRendition,
   removeUnusedFiles,

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { coversLanguage } from "@/lib/content";
 import { inspectUpload, readFont } from "@/lib/content/server";
 import { coverageOf, KNOWN_LANGUAGES } from "@/lib/content/typography/coverage";
-import { withoutWeight } from "@/lib/content/typography/typeface-names";
+import { withoutWeight } from "@/lib/content/typography/publish-typography";
 import { woff2 } from "../../../support/files";
 
 const FONTS = "node_modules/geist/dist/fonts";

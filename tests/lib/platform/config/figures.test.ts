@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Figures } from "@/lib/platform/config/variable-types";
+import { Figures } from "@/lib/platform/config/environment";
 
 const figures = Figures({ apples: 3, pears: 5 });
 

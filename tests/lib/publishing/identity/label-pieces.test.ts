@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { newLogo } from "@/lib/content";
 import { newId } from "@/lib/platform/ids";
 import { flattenDocument } from "@/lib/publishing/identity/flatten-document";
-import { labelPieces } from "@/lib/publishing/identity/in-words";
+import { labelPieces } from "@/lib/publishing/identity/identity-to-markdown";
 import { fileRef, sampleColors, sampleDocument, sampleTypography } from "@/tests/support/documents";
 
 it.each([

@@ -8,8 +8,7 @@ import { auditEntries, entitlements, subscriptions, toolCredentials, tools } fro
 import { authenticateToolToken } from "@/lib/integrations/server";
 import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "@/lib/runtime/context";
-import { applyTool, checkTool } from "@/lib/server/cli/tools/apply-tools";
-import { readDeclaredTools } from "@/lib/server/cli/tools/declared-tools";
+import { applyTool, checkTool, readDeclaredTools } from "@/lib/server/cli/tools/apply-tools";
 import { openTestDatabase } from "@/tests/support/database";
 import { ANONYMOUS, context, createBrandFixture, createTool, NOW, SYSTEM } from "@/tests/support/fixtures";
 import { createPostgresDatabase } from "@/tests/support/postgres";

@@ -2,7 +2,7 @@ import { Page, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { EXAMPLE_BASE_URL } from "../../guide/examples";
 import { readInline } from "../../guide/read-page";
 import { COLORS, PAGE, SANS } from "../theme";
-import { Rich } from "./rich";
+import { Rich } from "./table";
 
 const own = StyleSheet.create({
   page: { paddingHorizontal: PAGE.left, paddingTop: 150, paddingBottom: 62, fontFamily: SANS, color: COLORS.text },

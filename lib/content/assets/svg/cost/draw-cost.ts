@@ -29,6 +29,7 @@ import {
   VALUE,
 } from "./meter";
 import {
+  type Candidates,
   coveredBy,
   dashesPerUnit,
   type Inherited,
@@ -36,9 +37,9 @@ import {
   NOTHING,
   regionOf,
   type Scene,
+  Styles,
   strokeReach,
-} from "./scene";
-import { type Candidates, Styles } from "./styles";
+} from "./styles";
 import { type Extent, extentOf, numberOf, scaleOf, times, transformOf, viewBoxScale } from "./transform";
 
 const MAX_NESTING = 500;

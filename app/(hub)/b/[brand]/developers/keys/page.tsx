@@ -1,7 +1,6 @@
 import { KeyRound } from "lucide-react";
 import type { Metadata } from "next";
-import { IssueKeyButton } from "@/components/developers/keys/key-buttons";
-import { KeyDialogs } from "@/components/developers/keys/key-dialogs";
+import { IssueKeyButton, KeyDialogs } from "@/components/developers/keys/key-dialogs";
 import { KeyTable, KeyWarnings } from "@/components/developers/keys/key-table";
 import { ManagersOnly } from "@/components/developers/managers-only";
 import { pathWith } from "@/components/ui/browser";
