@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { requireProgram } from "../../lib/server/cli/find-tools.mjs";
+import { requireProgram } from "../run/find-tools.mjs";
 import type { Measure } from "./part";
 
 const run = promisify(execFile);

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
-import { requireRedis } from "@/lib/server/cli/find-tools.mjs";
 import { build } from "@/lib/server/cli/prepare.mjs";
+import { requireRedis } from "../run/find-tools.mjs";
 import { killHubs } from "../support/hub-process";
 import { startPostgres } from "../support/postgres-server";
 import { launchRedis, type RunningRedis } from "../support/redis-server";

@@ -4,7 +4,7 @@ import { chown, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { POSTGRES_15, requirePostgres15 } from "../../lib/server/cli/find-tools.mjs";
+import { POSTGRES_15, requirePostgres15 } from "../run/find-tools.mjs";
 import { freePort } from "./hub-process";
 
 /** PostgreSQL and PgBouncer refuse to run as root, so they run as their package's user. */

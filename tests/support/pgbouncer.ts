@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { requireProgram } from "../../lib/server/cli/find-tools.mjs";
+import { requireProgram } from "../run/find-tools.mjs";
 import { folderOf, packageUser, untilReady } from "./debian-postgres";
 import { freePort } from "./hub-process";
 

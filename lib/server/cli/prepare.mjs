@@ -1,6 +1,6 @@
 // Plain JavaScript: runs before anything is installed.
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { fail } from "./fail.mjs";
@@ -12,7 +12,7 @@ export const BUILT_FOLDER = ".next/standalone";
 const INSTALLED = "node_modules/.hub-lock-hash";
 const BUILT = ".next/hub-fingerprint";
 const DOCS = "lib/api/docs/generated/kit.json";
-const QUIETLY = ["--no-audit", "--no-fund", "--loglevel=error"];
+export const QUIETLY = ["--no-audit", "--no-fund", "--loglevel=error"];
 
 export const BUILD_INPUTS = [
   "CHANGELOG.md",
@@ -42,7 +42,7 @@ export function requireNode() {
   fail(`The hub needs Node ${OLDEST_NODE.join(".")} or newer; this is ${process.versions.node}.`);
 }
 
-const textOf = (path) => (existsSync(path) ? readFileSync(path, "utf8") : null);
+export const textOf = (path) => (existsSync(path) ? readFileSync(path, "utf8") : null);
 
 function filesIn(path) {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return existsSync(path) ? [path] : [];
@@ -55,7 +55,7 @@ function filesIn(path) {
  * Node-API, so another Node needs no reinstall.
  * @param {string[]} paths
  */
-function fingerprint(paths) {
+export function fingerprint(paths) {
   const hash = createHash("sha256").update(`${process.platform} ${process.arch}\n`);
   const files = paths.flatMap(filesIn).map((file) => file.replaceAll("\\", "/"));
   for (const file of files.filter((name) => !NOT_INPUTS.test(name)).sort())
@@ -82,7 +82,7 @@ const LOCK = process.platform === "win32" ? "\\\\.\\pipe\\brand-identity-hub-pre
  * with its process.
  * @param {() => Promise<void>} work
  */
-async function exclusively(work) {
+export async function exclusively(work) {
   mkdirSync(".data", { recursive: true, mode: 0o700 });
   for (;;) {
     const lock = createServer().unref();
@@ -121,50 +121,6 @@ export const install = () =>
     }
     writeFileSync(INSTALLED, wanted);
   });
-
-/**
- * Installs a folder's package-lock.json unless it is installed: tools of one test that `npm ci` skips.
- * @param {string} folder
- * @returns {Promise<string>} path of the installation
- */
-export async function installedFolder(folder) {
-  const place = `node_modules/.cache/${folder}`;
-  const installed = `${place}/node_modules/.hub-lock-hash`;
-  const wanted = fingerprint([`${folder}/package-lock.json`]);
-  cpSync(folder, place, { recursive: true });
-  if (textOf(installed) !== wanted) {
-    await npm(`Installing ${folder}`, ["ci", "--prefix", place, "--ignore-scripts", ...QUIETLY]);
-    writeFileSync(installed, wanted);
-  }
-  return place;
-}
-
-/** The Node version in the Dockerfile's last stage. */
-export function nodeOfImage() {
-  const last = readFileSync("Dockerfile", "utf8")
-    .match(/^FROM .*$/gm)
-    ?.at(-1);
-  return (
-    last?.match(/^FROM node:(\d+(?:\.\d+)*)\b/)?.[1] ??
-    fail("The last stage of the Dockerfile names no version of Node.")
-  );
-}
-
-/**
- * Installs a Node version as an npm package unless it is installed.
- * @param {string} version
- * @returns {Promise<string>} path of the program
- */
-export async function installNode(version) {
-  await install();
-  const windows = process.platform === "win32";
-  const name = `node-${windows ? "win" : process.platform}-${process.arch}`;
-  const folder = `node_modules/.cache/node-${version}`;
-  const program = `${folder}/node_modules/${name}/bin/${windows ? "node.exe" : "node"}`;
-  const args = ["install", "--prefix", folder, "--no-save", ...QUIETLY, `${name}@${version}`];
-  await exclusively(async () => existsSync(program) || npm(`Installing Node ${version}`, args));
-  return program;
-}
 
 export const build = () =>
   exclusively(async () => {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
-import { requireRedis } from "@/lib/server/cli/find-tools.mjs";
+import { requireRedis } from "../../run/find-tools.mjs";
 import type { HubProcess } from "../../support/hub-process";
 import { launchRedis } from "../../support/redis-server";
 import { type Measure, type Measured, type Pair, type Part, type ResourceStack, WARM_SECONDS } from "../part";

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { BUILD_INPUTS, nodeOfImage } from "@/lib/server/cli/prepare.mjs";
+import { BUILD_INPUTS } from "@/lib/server/cli/prepare.mjs";
+import { nodeOfImage } from "../../../run/install-tools.mjs";
 
 it("lets the image's build read all that a build needs", () => {
   const letThrough = readFileSync(".dockerignore", "utf8").match(/(?<=^!).+$/gm);

@@ -1,8 +1,8 @@
 // Finds the programs that tests and benchmarks need besides npm packages.
 import { existsSync } from "node:fs";
 import { delimiter, isAbsolute, resolve } from "node:path";
-import { fail } from "./fail.mjs";
-import { runQuietly } from "./run-quietly.mjs";
+import { fail } from "../../lib/server/cli/fail.mjs";
+import { runQuietly } from "../../lib/server/cli/run-quietly.mjs";
 
 const isRoot = process.getuid?.() === 0;
 

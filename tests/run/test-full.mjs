@@ -3,18 +3,19 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { fail } from "../../lib/server/cli/fail.mjs";
+import { install } from "../../lib/server/cli/prepare.mjs";
 import { isBrowserTest, testFiles } from "./choose-tests.mjs";
-import { fail } from "./fail.mjs";
-import { install, installNode, nodeOfImage } from "./prepare.mjs";
+import { installNode, nodeOfImage } from "./install-tools.mjs";
 
-process.chdir(fileURLToPath(new URL("../../..", import.meta.url)));
+process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 await install();
 
 /** @param {string[]} command @param {NodeJS.ProcessEnv} [env] @param {string} [node] */
 function run(command, env = {}, node = process.execPath) {
   return spawnSync(node, command, { stdio: "inherit", env: { ...process.env, ...env } }).status === 0;
 }
-const TEST = "lib/server/cli/test.mjs";
+const TEST = "tests/run/test.mjs";
 const full = (...args) => [TEST, "--full", ...args];
 
 const units = testFiles().filter((file) => !isBrowserTest(file) && !file.startsWith("tests/faults/"));

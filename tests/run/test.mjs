@@ -5,10 +5,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { fail } from "../../lib/server/cli/fail.mjs";
+import { build, install, requireNode } from "../../lib/server/cli/prepare.mjs";
 import { chooseTests, isBrowserTest, testFiles } from "./choose-tests.mjs";
-import { fail } from "./fail.mjs";
 import { requireChromium } from "./find-tools.mjs";
-import { build, install, requireNode } from "./prepare.mjs";
 
 const OUTPUT = "tests/.output";
 const UNIT_REPORT = `${OUTPUT}/vitest.json`;
@@ -86,7 +86,7 @@ function readArguments() {
 }
 
 requireNode();
-process.chdir(fileURLToPath(new URL("../../..", import.meta.url)));
+process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 const { values: only, positionals: words } = readArguments();
 const { files, title } = chooseTests(words, testFiles(), (file) => readFileSync(file, "utf8"));
 if (files.length === 0) fail(`No test has "${words.join(" ")}" in its path or its title.`);

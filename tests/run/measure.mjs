@@ -3,10 +3,10 @@
 import { spawnSync } from "node:child_process";
 import { delimiter, dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fail } from "./fail.mjs";
-import { installNode, nodeOfImage } from "./prepare.mjs";
+import { fail } from "../../lib/server/cli/fail.mjs";
+import { installNode, nodeOfImage } from "./install-tools.mjs";
 
-process.chdir(fileURLToPath(new URL("../../..", import.meta.url)));
+process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 const [script = "", ...args] = process.argv.slice(2);
 const at = args.indexOf("--node");
 const version = at < 0 ? nodeOfImage() : args.splice(at, 2)[1];

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chooseTests, isBrowserTest } from "@/lib/server/cli/choose-tests.mjs";
+import { chooseTests, isBrowserTest } from "./choose-tests.mjs";
 
 const TEXTS: Record<string, string> = {
   "tests/lib/content/palette/contrast.test.ts": 'it("reaches the ratio", () => {})',
