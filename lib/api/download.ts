@@ -82,6 +82,15 @@ export const versionResponse = ({ sha256, content }: PublishedVersion, cache: "p
 export const formatResponse = ({ etag, mediaType, content }: VersionFile, cache: "private" | "public") =>
   new RawResponse(content, { etag, "content-type": mediaType, "cache-control": forEver(cache) });
 
+/** A context of the version in its address, or of the current one, which caches ask for again. */
+export const contextResponse = ({ etag, mediaType, content }: VersionFile, { isPinned }: { isPinned: boolean }) =>
+  new RawResponse(content, {
+    etag,
+    "content-type": mediaType,
+    "cache-control": isPinned ? forEver("private") : "private, no-cache",
+    vary: "accept",
+  });
+
 export const redirectTo = (location: string) => new RawResponse(null, { location, "cache-control": "no-store" }, 302);
 
 export const ANY_ORIGIN = { "access-control-allow-origin": "*" };

@@ -50,6 +50,8 @@ export interface Input<O extends Operation> {
   query: Parsed<O["query"]>;
   headers: Parsed<O["headers"]>;
   body: O["body"] extends { schema: infer Schema } ? Parsed<Schema> : undefined;
+  /** The `Accept` header, or an empty text. */
+  accept: string;
 }
 
 type Result<O extends Operation> =
@@ -231,6 +233,7 @@ export async function answer<O extends Operation>(
       ctx,
       ...head(),
       body: body ? parse(body.schema, early ?? (await read()), "body") : undefined,
+      accept: request.headers.get("accept") ?? "",
     } as Input<O>;
     named = namedBrands(facts.params, input.headers, input.body);
     requireKeyScope(operation, actor, "forbidden");

@@ -1,5 +1,11 @@
 import type { z } from "zod";
-import { type FederationContext, MAX_VERSIONS_LISTED, type OperationId, type operations } from "@/lib/contract";
+import {
+  CONTEXT_TOKENS,
+  type FederationContext,
+  MAX_VERSIONS_LISTED,
+  type OperationId,
+  type operations,
+} from "@/lib/contract";
 import {
   exchangeFederationToken,
   ingestEvents,
@@ -15,10 +21,10 @@ import {
   listPublishedVersions,
   requireVersionReader,
 } from "@/lib/publishing/server";
-import { findFormat } from "@/lib/rendering/server";
+import { findContext, findFormat } from "@/lib/rendering/server";
 import { tick } from "@/lib/runtime/tick";
 import { apiPdf, documentTag, openApiText } from "./docs/server";
-import { formatResponse, redirectTo } from "./download";
+import { contextResponse, formatResponse, redirectTo } from "./download";
 import type { Handler, ProvingHandler } from "./endpoint";
 import { RawResponse } from "./hot-path/answer";
 import { provingHandlers } from "./hot-path/proving-handlers";
@@ -85,6 +91,17 @@ export const handlers: Handlers = {
     if (version !== "current") return formatResponse(await findFormat(ctx, { brandId, version, format }), "private");
     const current = await findCurrentVersion(ctx, { brandId });
     return redirectTo(`/api/public/v1/brand/by-id/${brandId}/versions/${current}/${format}`);
+  },
+
+  async readContext({ ctx, params, query, accept }) {
+    const brandId = await requireVersionReader(ctx, { brandId: params.id });
+    const { version = await findCurrentVersion(ctx, { brandId }), max_tokens: maxTokens = CONTEXT_TOKENS.usual } =
+      query;
+    const json = accept.includes("application/json") && !accept.includes("text/markdown");
+    const { task, locale } = query;
+    return contextResponse(await findContext(ctx, { brandId, version, task, locale, maxTokens, json }), {
+      isPinned: query.version !== undefined,
+    });
   },
 
   async listToolBrands({ ctx, query }) {

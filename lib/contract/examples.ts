@@ -309,6 +309,16 @@ export const examples = {
     request: { params: { id: EXAMPLE_BRAND_ID, version: "7", format: "tokens.css" }, headers: childHeaders },
     response: ":root {\n  --color-alder: #2f5d50; /* primary */\n  --spacing-md: 16px;\n}\n",
   },
+  readContext: {
+    title: "What to know before writing",
+    request: {
+      params: { id: EXAMPLE_BRAND_ID },
+      query: { task: "write", max_tokens: "500" },
+      headers: childHeaders,
+    },
+    response:
+      "# Alder & Ash, version 7: context for writing\n\n## Must\n\n- The name is “Alder & Ash”.\n- Never write: “cheap”.\n",
+  },
   readVersionProof: {
     title: "The proof of version 7",
     request: { params: { id: EXAMPLE_BRAND_ID, version: "7" }, headers: childHeaders },

@@ -30,7 +30,7 @@ import {
   ToolBrandsQuery,
   ToolList,
 } from "./resources.js";
-import { ProofResponse, VersionList, VersionListQuery } from "./versions.js";
+import { ContextQuery, ProofResponse, VersionList, VersionListQuery } from "./versions.js";
 import { VERSION_FORMATS } from "./words.js";
 
 const KB = 1024;
@@ -337,6 +337,25 @@ const readVersionFormat = defineOperation({
   examples: [examples.readVersionFormat],
 });
 
+const readContext = defineOperation({
+  ...immutable,
+  id: "readContext",
+  method: "GET",
+  path: "/api/public/v1/brand/by-id/{id}/context",
+  summary: "Read a brand's context for a model",
+  description:
+    "An extension. Returns what a language model should know for a task, within a budget of tokens: rules and forbidden words first, in whole sentences. A larger budget contains everything of a smaller one. What was left out is listed. Send `Accept: application/json` for JSON with the same text as `markdown`.",
+  params: z.object({ id: brandId }),
+  query: ContextQuery,
+  etag: "The version's digest, the parameters, and how this hub writes it",
+  response: { description: "The context", mediaTypes: ["text/markdown", "application/json"] },
+  errors: {
+    bad_request: "A parameter is malformed or repeated, or the budget is too small for the brand's rules",
+    ...versionErrors,
+  },
+  examples: [examples.readContext],
+});
+
 const listToolBrands = defineOperation({
   id: "listToolBrands",
   method: "GET",
@@ -514,6 +533,7 @@ export const operations = {
   readVersion,
   readVersionProof,
   readVersionFormat,
+  readContext,
   listToolBrands,
   findChangedBundles,
   ingestEvent,

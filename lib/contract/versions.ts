@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { z } from "zod";
 import { open } from "./open.js";
-import { Digest, IdentityVersion, Timestamp, Uuid } from "./primitives.js";
-import { CHANGED_PARTS } from "./words.js";
+import { Digest, IdentityVersion, LanguageTag, Timestamp, Uuid } from "./primitives.js";
+import { CHANGED_PARTS, CONTEXT_TASKS, CONTEXT_TOKENS } from "./words.js";
 
 const listedVersion = z
   .object({
@@ -36,6 +36,30 @@ export const VersionListQuery = z.object({
 });
 
 export const VersionList = open(z.object({ versions: z.array(listedVersion) }).meta({ id: "VersionList" }));
+
+export const ContextQuery = z.object({
+  task: z.enum(CONTEXT_TASKS).meta({ description: "What the model will do. It decides what comes first." }),
+  locale: LanguageTag.optional().meta({
+    description: "Language of the texts, such as `de`. The main language if the brand has no texts in it.",
+  }),
+  max_tokens: z
+    .string()
+    .regex(/^([3-9][0-9]{2}|[1-7][0-9]{3}|8000)$/, "must be a whole number from 300 to 8000")
+    .transform(Number)
+    .optional()
+    .meta({
+      type: "integer",
+      minimum: CONTEXT_TOKENS.min,
+      maximum: CONTEXT_TOKENS.max,
+      description: `The budget, ${CONTEXT_TOKENS.usual} by default`,
+    }),
+  version: z
+    .string()
+    .regex(/^[1-9][0-9]{0,8}$/, "must be a version number")
+    .transform(Number)
+    .optional()
+    .meta({ type: "integer", minimum: 1, maximum: 999_999_999, description: "A version. The current one by default" }),
+});
 
 /** The signed statement about a version. */
 export const VersionProof = z

@@ -114,6 +114,13 @@ export const VERSION_FORMATS = [
   "identity.md",
 ] as const;
 
+/** What a model does with a brand's context. */
+export const CONTEXT_TASKS = ["write", "design", "code", "review"] as const;
+export type ContextTask = (typeof CONTEXT_TASKS)[number];
+
+/** Budget of a context, as o200k and cl100k count. */
+export const CONTEXT_TOKENS = { min: 300, usual: 2000, max: 8000 } as const;
+
 export const ROLES = ["owner", "admin", "editor", "viewer"] as const;
 
 export const TOOL_STATUSES = ["active", "beta", "maintenance", "deprecated", "disabled"] as const;

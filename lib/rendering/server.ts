@@ -1,3 +1,4 @@
+export { findContext } from "./context/brand-context";
 export { openAssets, whyNoFont } from "./download-kit/font-files";
 export { openKit, openPublicKit } from "./download-kit/open-kit";
 export { FORMATS, findFormat, findPublicFormat, type VersionFile } from "./formats/read-format";

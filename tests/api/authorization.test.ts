@@ -60,6 +60,8 @@ const TABLE: Record<OperationId, string> = {
     "            401  401  401  401  401  401  401  200  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
   readVersionFormat:
     "      401  401  401  401  401  401  401  200  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
+  readContext:
+    "            401  401  401  401  401  401  401  200  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
   listVersions:
     "           401  401  401  401  401  401  401  200  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
   listToolBrands:
@@ -112,6 +114,8 @@ function credentialOf(name: (typeof CREDENTIALS)[number]): { token?: string; too
   }
 }
 
+const queryOf = (id: OperationId) => exampleCall(world, operations[id]).query;
+
 const bodyOf = (id: OperationId, token: string | undefined): unknown =>
   id === "exchangeFederationToken" ? { token } : exampleCall(world, operations[id]).body;
 
@@ -129,6 +133,7 @@ describe.each([0, 1])("authorization on mount %i", (index) => {
           token: id === "exchangeFederationToken" ? undefined : token,
           tool,
           params: { id: world.brands.own.id, version: "1", format: "tokens.css" },
+          query: queryOf(id),
           headers: id === "readMyBrand" && name === "session" ? { "x-brand-id": world.brands.own.id } : {},
           body: bodyOf(id, token),
         });
@@ -149,6 +154,7 @@ const SCOPES: Partial<Record<OperationId, readonly number[]>> = {
   readVersion: [401, 401, 401, 200],
   readVersionProof: [401, 401, 401, 200],
   readVersionFormat: [401, 401, 401, 200],
+  readContext: [401, 401, 401, 200],
 };
 
 it("knows a scope for exactly the operations that accept API keys", () => {
@@ -167,6 +173,7 @@ describe.each([0, 1])("scopes of API keys on mount %i", (index) => {
     const answer = await call(mounts[index] as Mount, operations[id], {
       token: world.tokens[name],
       params: { id: world.brands.own.id, version: "1", format: "tokens.css" },
+      query: queryOf(id),
       body: bodyOf(id, undefined),
     });
     expect(answer.status).toBe(status);
@@ -198,7 +205,7 @@ const OTHER_BRANDS: [OperationId, keyof World["tokens"], { other: number; archiv
   ["mintFederationToken", "session", { other: 403, archived: 403, unknown: 403 }],
   ["mintFederationToken", "federation", { other: 403, archived: 403, unknown: 403 }],
   ["readBundle", "childApp", { other: 403, archived: 404, unknown: 404 }],
-  ...(["listVersions", "readVersion", "readVersionProof", "readVersionFormat"] as const).flatMap(
+  ...(["listVersions", "readVersion", "readVersionProof", "readVersionFormat", "readContext"] as const).flatMap(
     (id): typeof OTHER_BRANDS => [
       [id, "childApp", { other: 403, archived: 404, unknown: 404 }],
       [id, "identityKey", { other: 403, archived: 403, unknown: 403 }],
@@ -235,6 +242,7 @@ describe.each([0, 1])("other brands on mount %i", (index) => {
         token: world.tokens[credential],
         tool: "brand-studio",
         params: { id: brandId, version: "1", format: "tokens.css" },
+        query: queryOf(id),
         headers: id === "readMyBrand" ? { "x-brand-id": brandId } : {},
         body: body ?? undefined,
       });

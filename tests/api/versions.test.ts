@@ -11,7 +11,7 @@ import { newId } from "@/lib/platform/ids";
 import { publishDraft, runVersionTick, saveDraft, versionKeys } from "@/lib/publishing/server";
 import { FORMATS_REVISION } from "@/lib/rendering/formats/read-format";
 import { FORMATS } from "@/lib/rendering/server";
-import { call } from "../support/call";
+import { type Answer, call } from "../support/call";
 import { withoutLimits } from "../support/configure";
 import { sampleDocument } from "../support/documents";
 import { actingUser, context, systemContext } from "../support/fixtures";
@@ -172,6 +172,44 @@ describe.each([0, 1])("a version in a format on mount %i", (index) => {
     ] as const)
       expect((await readAs(version, format)).status).toBe(refusal);
   });
+});
+
+describe.each([0, 1])("a version's context on mount %i", (index) => {
+  const readFor = (query: string, headers = {}) =>
+    call(mounts[index] as Mount, operations.readContext, { ...asTool(), query, headers });
+  const textOf = ({ body }: Answer) => new TextDecoder().decode(body);
+
+  it("is Markdown, or JSON with the same text", async () => {
+    const markdown = await readFor("?task=design&max_tokens=600");
+    expect(markdown.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+    expect(textOf(markdown)).toMatch(/^# .+, version 3: context for design\n\n## Must\n/);
+    expect(textOf(await readFor("?task=design&max_tokens=600"))).toBe(textOf(markdown));
+    const { body, headers } = await readFor("?task=design&max_tokens=600", { accept: "application/json" });
+    expect(body).toMatchObject({ identity_version: 3, task: "design", locale: null, max_tokens: 600 });
+    expect(body.markdown).toBe(textOf(markdown));
+    expect(headers.get("etag")).not.toBe(markdown.headers.get("etag"));
+  });
+
+  it("is checked again by caches, unless its version is pinned", async () => {
+    const current = await readFor("?task=write");
+    expect([current.headers.get("cache-control"), current.headers.get("vary")]).toEqual([
+      "private, no-cache",
+      "accept",
+    ]);
+    const pinned = await readFor("?task=write&version=2&locale=de");
+    expect(pinned.headers.get("cache-control")).toBe("private, immutable, max-age=31536000");
+    const again = await readFor("?task=write", { "if-none-match": current.headers.get("etag") });
+    expect(again.status).toBe(304);
+  });
+
+  it.each([
+    ["", 400],
+    ["?task=sing", 400],
+    ["?task=write&max_tokens=299", 400],
+    ["?task=write&max_tokens=8001", 400],
+    ["?task=write&locale=German", 400],
+    ["?task=write&version=4", 404],
+  ])("gets no answer to %o: %i", async (query, status) => expect((await readFor(query)).status).toBe(status));
 });
 
 it("has its digest in the webhook", async () => {

@@ -45,7 +45,8 @@ const urlWithQuery = (operation: Operation, request: Example["request"]) =>
 
 const isFile = ({ response }: Operation) => response.schema === undefined;
 
-const fileNameOf = (request: Example["request"]) => request?.params?.format ?? "api.pdf";
+const fileNameOf = (request: Example["request"]) =>
+  request?.params?.format ?? (request?.query?.task ? "context.md" : "api.pdf");
 
 export function typescriptExample(operation: Operation, { request }: Partial<Example> = {}): string {
   const headers = headerLines(

@@ -150,7 +150,7 @@ function examples(operation: Operation): string {
       `### Example: ${example.title}`,
       ...requests(operation, example),
       typeof example.response === "string"
-        ? fence("css", example.response.trimEnd())
+        ? fence(operation.response.mediaTypes?.[0]?.split("/")[1] ?? "", example.response.trimEnd())
         : fence("json", readableJson(example.response)),
     ]),
   );

@@ -134,11 +134,14 @@ it("states the range of each numeric query parameter as parsed", () => {
     (rendered(operation).parameters ?? []).flatMap(({ name, in: place, schema }) => {
       const { type, minimum = Number.NaN, maximum = Number.NaN } = schema ?? {};
       if (place !== "query" || type !== "integer") return [];
-      const parses = (value: number) => operation.query?.safeParse({ [name]: String(value) }).success;
+      const others = operation.examples[0]?.request?.query;
+      const parses = (value: number) => operation.query?.safeParse({ ...others, [name]: String(value) }).success;
       return [[name, ...[minimum - 1, minimum, maximum, maximum + 1].map(parses)]];
     }),
   );
-  expect(ranges).toEqual(["since", "after", "limit", "limit"].map((name) => [name, false, true, true, false]));
+  expect(ranges).toEqual(
+    ["since", "after", "limit", "max_tokens", "version", "limit"].map((name) => [name, false, true, true, false]),
+  );
 });
 
 describe.each(declared.map((operation) => [operation.id, operation] as const))(

@@ -161,8 +161,8 @@ for (const { language, program, tag, ending, all, read, receive, send, tags } of
       const child = spawn(command, [...args, `all${ending}`], { cwd: folder, env: credentials() as NodeJS.ProcessEnv });
       const [printed, failed] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
       expect(failed).toBe("");
-      // The PDF and the style sheet are saved, not printed.
-      expect(printed.match(/^200 /gm)).toHaveLength(requests.length - 2);
+      // The PDF, the style sheet and the context are saved, not printed.
+      expect(printed.match(/^200 /gm)).toHaveLength(requests.length - 3);
     });
 
     it("read a bundle, and recognise that it has not changed", async () => {
