@@ -70,9 +70,7 @@ export function EmailForm({ email, verified, onlyBy, mail, askToVerify, askToCha
   );
 }
 
-type NameFormProps = { rename: (form: FormData) => Promise<FormResult>; name: string };
-
-export function NameForm({ rename, name }: NameFormProps) {
+export function NameForm({ rename, name }: { rename: (form: FormData) => Promise<FormResult>; name: string }) {
   const form = useFormResult(rename, "Name saved", ["name"]);
   return (
     <Card>

@@ -159,9 +159,7 @@ export function SignOutEverywhereButton() {
   );
 }
 
-type SessionButtonProps = { sid: string; label: string; current: boolean };
-
-export function SessionButton({ sid, label, current }: SessionButtonProps) {
+export function SessionButton({ sid, label, current }: { sid: string; label: string; current: boolean }) {
   const open = useSessionDialog();
   const { signOut, signingOut } = useSignOut();
   if (current) {

@@ -27,19 +27,16 @@ export const listedSessions = (
 type SessionTableProps = { sessions: readonly ListedSession[]; now: Date };
 
 const seen = (now: Date): Column<ListedSession> => ({
-  key: "seen",
   header: "Last seen",
   cell: ({ lastSeenAt }) => <TimeAgo value={lastSeenAt} now={now} />,
 });
 
 const ends: Column<ListedSession> = {
-  key: "ends",
   header: "Expires",
   cell: ({ expiresAt }) => <Moment value={expiresAt} precision="day" />,
 };
 
 const clientIp: Column<ListedSession> = {
-  key: "client-ip",
   header: "Client IP",
   cell: ({ clientIp, place }) => <ClientIp ip={clientIp} place={place} />,
 };
@@ -47,7 +44,6 @@ const clientIp: Column<ListedSession> = {
 export function BrowserTable({ sessions, now }: SessionTableProps) {
   const columns: Column<ListedSession>[] = [
     {
-      key: "browser",
       header: "Browser",
       rowHeader: true,
       cell: ({ label, current, newBrowser, userAgent }) => (
@@ -72,13 +68,11 @@ export function BrowserTable({ sessions, now }: SessionTableProps) {
 export function TokenTable({ sessions, now }: SessionTableProps) {
   const columns: Column<ListedSession>[] = [
     {
-      key: "name",
       header: "Name",
       rowHeader: true,
       cell: ({ label }) => <span className="wrap-anywhere">{label}</span>,
     },
     {
-      key: "access",
       header: "Access",
       cell: ({ scopes }) => (scopes.includes("write") ? "Read and sign in to tools" : "Read only"),
     },

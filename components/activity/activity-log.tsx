@@ -50,20 +50,17 @@ function Act({ entry }: { entry: AuditRecord }) {
 
 const columnsAt = (now: Date): Column<AuditRecord>[] => [
   {
-    key: "act",
     header: "Action",
     rowHeader: true,
     cell: (entry) => <Act entry={entry} />,
   },
   {
-    key: "difference",
     header: "Changes",
     className: "max-sm:[&_summary]:ml-auto",
     cell: ({ diff }) => <Difference diff={diff} />,
   },
-  { key: "when", header: "When", cell: ({ createdAt }) => <TimeAgo value={createdAt} now={now} /> },
+  { header: "When", cell: ({ createdAt }) => <TimeAgo value={createdAt} now={now} /> },
   {
-    key: "client-ip",
     header: "Client IP",
     cell: ({ clientIp, place }) => <ClientIp ip={clientIp} place={place} />,
   },
@@ -72,7 +69,7 @@ const columnsAt = (now: Date): Column<AuditRecord>[] => [
 type ActivityTableProps = { entries: readonly AuditRecord[]; now: Date; withClientIps: boolean };
 
 export function ActivityTable({ entries, now, withClientIps }: ActivityTableProps) {
-  const columns = columnsAt(now).filter(({ key }) => withClientIps || key !== "client-ip");
+  const columns = columnsAt(now).filter(({ header }) => withClientIps || header !== "Client IP");
   return <Table caption="Activity" columns={columns} rows={entries} rowKey={({ id }) => id} />;
 }
 

@@ -4,7 +4,6 @@ import type { EntitlementGrid as Grid, GridRow } from "@/lib/integrations";
 import { GrantCheckbox } from "./grants";
 
 const brandColumn: Column<GridRow> = {
-  key: "brand",
   header: "Brand",
   rowHeader: true,
   // Sticky, so it stays visible while the tools scroll.

@@ -35,7 +35,6 @@ type ListedBrand = Omit<HubBrand, "mark"> & Pick<ShellBrand, "mark">;
 export function HubBrandTable({ brands, now }: { brands: readonly ListedBrand[]; now: Date }) {
   const columns: Column<ListedBrand>[] = [
     {
-      key: "brand",
       header: "Brand",
       rowHeader: true,
       cell: ({ name, slug, mark }) => (
@@ -52,15 +51,14 @@ export function HubBrandTable({ brands, now }: { brands: readonly ListedBrand[];
         </div>
       ),
     },
-    { key: "state", header: "State", cell: (brand) => <HubBrandState brand={brand} now={now} /> },
+    { header: "State", cell: (brand) => <HubBrandState brand={brand} now={now} /> },
     {
-      key: "owners",
       header: "Owners",
       cell: (brand) => ownersText(brand) ?? <span className="text-muted">No active owner</span>,
     },
-    { key: "version", header: "Version", align: "end", cell: ({ version }) => version.toLocaleString("en") },
-    { key: "published", header: "Published", cell: ({ publishedAt }) => <TimeAgo value={publishedAt} now={now} /> },
-    { key: "tools", header: "Tools", align: "end", cell: ({ toolCount }) => toolCount.toLocaleString("en") },
+    { header: "Version", align: "end", cell: ({ version }) => version.toLocaleString("en") },
+    { header: "Published", cell: ({ publishedAt }) => <TimeAgo value={publishedAt} now={now} /> },
+    { header: "Tools", align: "end", cell: ({ toolCount }) => toolCount.toLocaleString("en") },
   ];
   return <Table caption="Brands" columns={columns} rows={brands} rowKey={({ id }) => id} />;
 }

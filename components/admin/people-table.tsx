@@ -25,7 +25,6 @@ function State({ hubAdmin, deactivatedAt }: ListedPerson) {
 export function PeopleTable({ people, self, now, actions }: PeopleTableProps) {
   const columns: Column<ListedPerson>[] = [
     {
-      key: "person",
       header: "Person",
       rowHeader: true,
       cell: ({ name, email }) => (
@@ -35,10 +34,9 @@ export function PeopleTable({ people, self, now, actions }: PeopleTableProps) {
         </>
       ),
     },
-    { key: "state", header: "State", cell: (person) => <State {...person} /> },
-    { key: "brands", header: "Brands", align: "end", cell: ({ brandCount }) => countedText(brandCount) },
+    { header: "State", cell: (person) => <State {...person} /> },
+    { header: "Brands", align: "end", cell: ({ brandCount }) => countedText(brandCount) },
     {
-      key: "seen",
       header: "Last seen",
       cell: ({ lastSeenAt }) =>
         lastSeenAt ? <TimeAgo value={lastSeenAt} now={now} /> : <span className="text-muted">Never</span>,

@@ -61,7 +61,6 @@ type ListedTool = AdminTool & { secrets: ToolSecrets };
 
 const columns: Column<ListedTool>[] = [
   {
-    key: "tool",
     header: "Tool",
     rowHeader: true,
     cell: ({ tool }) => (
@@ -73,24 +72,21 @@ const columns: Column<ListedTool>[] = [
       </>
     ),
   },
-  { key: "status", header: "Status", cell: ({ tool }) => <ToolStatus status={tool.status} /> },
+  { header: "Status", cell: ({ tool }) => <ToolStatus status={tool.status} /> },
   {
-    key: "token",
     header: "App token",
     cell: ({ secrets, made }) => <CredentialsBadge count={secrets.appToken.count + made.appTokens} />,
   },
   {
-    key: "secret",
     header: "Webhook secret",
     cell: ({ secrets, made }) => <CredentialsBadge count={secrets.webhook.count + made.signingSecrets} />,
   },
   {
-    key: "webhook",
     header: "Default webhook",
     cell: ({ tool }) =>
       tool.defaultWebhookUrl ? new URL(tool.defaultWebhookUrl).host : <span className="text-muted">None</span>,
   },
-  { key: "brands", header: "Brands", align: "end", cell: ({ brandCount }) => countedText(brandCount) },
+  { header: "Brands", align: "end", cell: ({ brandCount }) => countedText(brandCount) },
 ];
 
 export function ToolTable({ tools }: { tools: readonly ListedTool[] }) {
@@ -102,7 +98,6 @@ type ToolBrandTableProps = Pick<AdminTool, "tool" | "pause"> & { brands: readonl
 export function ToolBrandTable({ tool, pause, brands, now }: ToolBrandTableProps) {
   const columns: Column<ToolBrand>[] = [
     {
-      key: "brand",
       header: "Brand",
       rowHeader: true,
       cell: ({ brand }) => (
@@ -113,7 +108,6 @@ export function ToolBrandTable({ tool, pause, brands, now }: ToolBrandTableProps
       ),
     },
     {
-      key: "granted",
       header: "Access",
       cell: ({ brand, entitledAt }) => (
         <GrantCheckbox
@@ -123,12 +117,10 @@ export function ToolBrandTable({ tool, pause, brands, now }: ToolBrandTableProps
       ),
     },
     {
-      key: "since",
       header: "Granted",
       cell: ({ entitledAt }) => (entitledAt ? <TimeAgo value={entitledAt} now={now} /> : "–"),
     },
     {
-      key: "health",
       header: "Webhook",
       cell: ({ entitledAt, subscription }) =>
         entitledAt ? <WebhookHealth subscription={subscription} pause={pause} /> : "–",
@@ -177,21 +169,18 @@ export function ToolHealthTable({ health, now }: { health: readonly ToolHealth[]
   }
   const columns: Column<ToolHealth>[] = [
     {
-      key: "tool",
       header: "Tool",
       rowHeader: true,
       cell: ({ tool }) => <TextLink href={`/admin/tools/${tool.slug}`}>{tool.name}</TextLink>,
     },
-    { key: "state", header: "Webhooks", cell: (tool) => <State {...tool} /> },
-    { key: "due", header: "Due", align: "end", cell: ({ due }) => countedText(due) },
+    { header: "Webhooks", cell: (tool) => <State {...tool} /> },
+    { header: "Due", align: "end", cell: ({ due }) => countedText(due) },
     {
-      key: "oldest",
       header: "Oldest due",
       cell: ({ oldestDueAt }) =>
         oldestDueAt ? <TimeAgo value={oldestDueAt} now={now} /> : <span className="text-muted">None</span>,
     },
     {
-      key: "arrived",
       header: "Delivered",
       align: "end",
       cell: (tool) => (tool.tried > 0 ? shareText(tool) : <span className="text-muted">None sent</span>),

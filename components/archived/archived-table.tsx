@@ -28,7 +28,6 @@ function State({ brand: { deletionDueAt, askedBy }, now }: { brand: ArchivedBran
 export function ArchivedTable({ brands, waitingDays, now, actions }: ArchivedTableProps) {
   const columns: Column<ArchivedBrand>[] = [
     {
-      key: "brand",
       header: "Brand",
       rowHeader: true,
       cell: ({ name, slug }) => (
@@ -40,8 +39,8 @@ export function ArchivedTable({ brands, waitingDays, now, actions }: ArchivedTab
         </>
       ),
     },
-    { key: "archived", header: "Archived", cell: ({ archivedAt }) => <TimeAgo value={archivedAt} now={now} /> },
-    { key: "state", header: "State", cell: (brand) => <State brand={brand} now={now} /> },
+    { header: "Archived", cell: ({ archivedAt }) => <TimeAgo value={archivedAt} now={now} /> },
+    { header: "State", cell: (brand) => <State brand={brand} now={now} /> },
     {
       ...ACTIONS_COLUMN,
       align: "end",

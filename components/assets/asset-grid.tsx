@@ -130,7 +130,6 @@ export function AssetTable({ shown, onOpen, selection }: AssetListProps) {
   const boxes: Column<ShownAsset>[] = selection
     ? [
         {
-          key: "select",
           header: "Select",
           hideHeader: true,
           className: "sm:w-0 sm:pr-0! max-sm:float-right",
@@ -141,7 +140,6 @@ export function AssetTable({ shown, onOpen, selection }: AssetListProps) {
   const columns: Column<ShownAsset>[] = [
     ...boxes,
     {
-      key: "name",
       header: "Name",
       rowHeader: true,
       cell: (one) => (
@@ -155,10 +153,10 @@ export function AssetTable({ shown, onOpen, selection }: AssetListProps) {
         </button>
       ),
     },
-    { key: "kind", header: "Type", cell: ({ asset }) => KINDS[asset.kind].label },
-    { key: "type", header: "Format", cell: ({ asset }) => typeText(asset.file.mime) },
-    { key: "pixels", header: "Pixels", align: "end", cell: ({ asset }) => pixelsText(asset.file) || "–" },
-    { key: "size", header: "Size", align: "end", cell: ({ asset }) => sizeText(asset.file.bytes) },
+    { header: "Type", cell: ({ asset }) => KINDS[asset.kind].label },
+    { header: "Format", cell: ({ asset }) => typeText(asset.file.mime) },
+    { header: "Pixels", align: "end", cell: ({ asset }) => pixelsText(asset.file) || "–" },
+    { header: "Size", align: "end", cell: ({ asset }) => sizeText(asset.file.bytes) },
   ];
   return (
     <Card flush>

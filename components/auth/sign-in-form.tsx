@@ -44,10 +44,8 @@ const emptyFields = (email: string, password: string): Problem => ({
   password: password ? undefined : "Enter your password.",
 });
 
-type SignInFormProps = { callbackUrl: string; initialError: string | null };
-
 /** Has `method="post"` for submits before the script runs, so a password never gets into the URL. */
-export function SignInForm({ callbackUrl, initialError }: SignInFormProps) {
+export function SignInForm({ callbackUrl, initialError }: { callbackUrl: string; initialError: string | null }) {
   const [problem, setProblem] = useState<Problem>(initialError ? { message: signInErrorSentence(initialError) } : {});
   const [pending, setPending] = useState(false);
   const email = useRef<HTMLInputElement>(null);

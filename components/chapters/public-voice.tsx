@@ -98,9 +98,7 @@ export function PublicVoice({ identity, langOf }: PublicVoiceProps) {
   );
 }
 
-type ChipsProps = { title: string; items?: readonly string[]; lang: string | undefined };
-
-function Chips({ title, items = [], lang }: ChipsProps) {
+function Chips({ title, items = [], lang }: { title: string; items?: readonly string[]; lang: string | undefined }) {
   if (items.length === 0) return null;
   return (
     <PublicPart title={title} lang={lang}>

@@ -17,11 +17,9 @@ import { ChangePictures, ComparedPicture } from "./change-pictures";
 import { Added, Became, HexValue, Removed } from "./value-marks";
 import { isPicture, uniqueKeys, valueText, words } from "./value-text";
 
-type ValueProps = { field: string; value: unknown };
-
 const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
 
-function Value({ field, value }: ValueProps): ReactNode {
+function Value({ field, value }: { field: string; value: unknown }): ReactNode {
   if (isEmpty(value)) return <span className="text-faint">Nothing</span>;
   if (field === "hex") return <HexValue hex={String(value)} />;
   if (Array.isArray(value)) {

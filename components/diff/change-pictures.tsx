@@ -25,10 +25,8 @@ function picturesIn(value: unknown): FileRef[] {
   return isPicture(value) ? [value] : Object.values(value).flatMap(picturesIn);
 }
 
-type ChangePicturesProps = { values: readonly unknown[]; children: ReactNode };
-
 /** Signs the URLs of all pictures in `values` in one batch. */
-export function ChangePictures({ values, children }: ChangePicturesProps) {
+export function ChangePictures({ values, children }: { values: readonly unknown[]; children: ReactNode }) {
   const signing = useContext(SigningContext);
   const views = values.flatMap(picturesIn).map(viewOf);
   if (!signing || views.length === 0) return children;

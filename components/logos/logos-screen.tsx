@@ -109,9 +109,7 @@ const meaning = (lines: readonly string[]) => lines.map((line) => line.trim()).f
 const equal = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((line, index) => line === b[index]);
 
-type RulesFieldsProps = { rules: readonly string[]; onChange: (rules: string[]) => void };
-
-function RulesFields({ rules, onChange }: RulesFieldsProps) {
+function RulesFields({ rules, onChange }: { rules: readonly string[]; onChange: (rules: string[]) => void }) {
   // Drafts don't keep empty lines, so a new line lives here until it has text.
   const [lines, setLines] = useState<readonly string[]>(rules);
   const shown = equal(meaning(lines), rules) ? lines : rules;

@@ -18,9 +18,7 @@ const MEASURE_NAMES = { logo_height: "The logo’s height", symbol_height: "The 
 const MEASURES = CLEAR_SPACE_MEASURES.map((value) => ({ value, label: MEASURE_NAMES[value] }));
 const SURFACE_NAMES = { light: "Light backgrounds", dark: "Dark backgrounds", any: "Any background" } as const;
 
-type RuleFieldsProps = { item: LogoEntry; onChange: (change: LogoChange) => void };
-
-export function RuleFields({ item, onChange }: RuleFieldsProps) {
+export function RuleFields({ item, onChange }: { item: LogoEntry; onChange: (change: LogoChange) => void }) {
   const palette = useDraftValue(({ state }) => state.document.colors.palette);
   const { rule } = item;
   const { minimum_size: size, clear_space: space, allowed_backgrounds: grounds } = rule ?? {};

@@ -66,9 +66,7 @@ function RoleForm({ target, changeRole, ownerReason, onChanged }: RoleFormProps)
   );
 }
 
-type RevealLinkProps = { revealed: InvitationLink & { link: string }; onSent: () => void };
-
-function RevealLink({ revealed, onSent }: RevealLinkProps) {
+function RevealLink({ revealed, onSent }: { revealed: InvitationLink & { link: string }; onSent: () => void }) {
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="warning" title="This hub sends no mail">

@@ -10,7 +10,6 @@ type ListedMember = Member & { self: boolean; canManage: boolean; reasons: Membe
 
 const columns: Column<ListedMember>[] = [
   {
-    key: "name",
     header: "Name",
     rowHeader: true,
     cell: ({ name, email, emailVerified, deactivated, self }) => (
@@ -28,9 +27,8 @@ const columns: Column<ListedMember>[] = [
       </div>
     ),
   },
-  { key: "role", header: "Role", cell: ({ role }) => ROLE_LABEL[role] },
+  { header: "Role", cell: ({ role }) => ROLE_LABEL[role] },
   {
-    key: "joined",
     header: "Member since",
     cell: ({ joinedAt }) => <Moment value={joinedAt} precision="day" />,
   },
@@ -55,14 +53,12 @@ type InvitationTableProps = {
 export function InvitationTable({ invitations, now, canManage, ownerReason }: InvitationTableProps) {
   const columns: Column<InvitationSummary>[] = [
     {
-      key: "email",
       header: "Email",
       rowHeader: true,
       cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
     },
-    { key: "role", header: "Role", cell: ({ role }) => ROLE_LABEL[role] },
+    { header: "Role", cell: ({ role }) => ROLE_LABEL[role] },
     {
-      key: "expires",
       header: "Link",
       cell: ({ expiresAt, expired }) => (
         <span className="inline-flex flex-wrap items-center gap-2">
@@ -74,7 +70,6 @@ export function InvitationTable({ invitations, now, canManage, ownerReason }: In
       ),
     },
     {
-      key: "invited",
       header: "Invited",
       cell: ({ createdAt, invitedBy }) => (
         <span>

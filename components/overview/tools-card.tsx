@@ -32,15 +32,14 @@ type ToolsCardProps = { base: string; tools: readonly BrandTool[]; version: numb
 
 export function ToolsCard({ base, tools, version, now }: ToolsCardProps) {
   const columns: Column<BrandTool>[] = [
-    { key: "tool", header: "Tool", rowHeader: true, cell: ({ tool }) => tool.name },
-    { key: "read", header: "Version", cell: (entry) => <ReadVersion entry={entry} version={version} /> },
+    { header: "Tool", rowHeader: true, cell: ({ tool }) => tool.name },
+    { header: "Version", cell: (entry) => <ReadVersion entry={entry} version={version} /> },
     {
-      key: "when",
       header: "Last read",
       cell: ({ lastRead }) =>
         lastRead ? <TimeAgo value={lastRead.readAt} now={now} /> : <span className="text-muted">Never</span>,
     },
-    { key: "state", header: "State", cell: (entry) => <ToolState {...entry} /> },
+    { header: "State", cell: (entry) => <ToolState {...entry} /> },
   ];
   return (
     <Card

@@ -18,9 +18,7 @@ const PART: Record<ChangedPart, string> = {
 
 const list = new Intl.ListFormat("en");
 
-type VersionCardProps = { base: string; version: VersionEntry; now: Date };
-
-export function VersionCard({ base, version, now }: VersionCardProps) {
+export function VersionCard({ base, version, now }: { base: string; version: VersionEntry; now: Date }) {
   const { author, createdAt, note, changed, restoredFrom } = version;
   const what =
     restoredFrom === null

@@ -36,7 +36,7 @@ export function ContrastGrid(props: DepthProps) {
   const swatchOf = (id: string) => swatches.find((swatch) => swatch.id === id);
   const remedies = remediesOf(props);
   const columns: Column<Swatch>[] = [
-    { key: "colour", header: "Colour", rowHeader: true, cell: (swatch) => <ForegroundName {...swatch} /> },
+    { header: "Colour", rowHeader: true, cell: (swatch) => <ForegroundName {...swatch} /> },
     ...grounds.flatMap((groundId): Column<Swatch>[] => {
       const ground = swatchOf(groundId);
       if (!ground) return [];

@@ -73,9 +73,8 @@ export function ContrastTable({
   ...remedies
 }: ContrastTableProps) {
   const columns: Column<ContrastLine>[] = [
-    { key: "colour", header: "Colour", rowHeader: true, cell: ({ foreground }) => <ForegroundName {...foreground} /> },
+    { header: "Colour", rowHeader: true, cell: ({ foreground }) => <ForegroundName {...foreground} /> },
     {
-      key: "required",
       header: "Needs",
       cell: ({ required }) => <span className="font-mono tabular-nums">{`${required}:1`}</span>,
     },

@@ -23,9 +23,7 @@ import { HarmonyChoice } from "./harmony-choice";
 import { PicturePicker, type PicturePickerProps } from "./picture-picker";
 import type { KeptPalette, PreviewPalette } from "./types";
 
-type PaletteComparisonProps = { before: readonly PaletteEntry[]; after: readonly PaletteEntry[] };
-
-function PaletteComparison({ before, after }: PaletteComparisonProps) {
+function PaletteComparison({ before, after }: { before: readonly PaletteEntry[]; after: readonly PaletteEntry[] }) {
   return (
     <section aria-label="Before and after" className="flex flex-col gap-3">
       <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">

@@ -30,9 +30,7 @@ export function StatedEntries({ title, entries, level = 3 }: ColorTexts & { leve
   );
 }
 
-type GradientCardsProps = { gradients: readonly { id: string; name: string; css: string }[] };
-
-export function GradientCards({ gradients }: GradientCardsProps) {
+export function GradientCards({ gradients }: { gradients: readonly { id: string; name: string; css: string }[] }) {
   if (gradients.length === 0) return null;
   return (
     <ul aria-label="Gradients" className="grid gap-3 sm:grid-cols-2">

@@ -93,7 +93,6 @@ function Credential({ credential, path }: { credential: RequestEntry["credential
 
 const columnsOf = ({ now, path }: RequestTableProps): Column<RequestEntry>[] => [
   {
-    key: "operation",
     header: "Operation",
     rowHeader: true,
     cell: ({ operation }) => (
@@ -104,7 +103,6 @@ const columnsOf = ({ now, path }: RequestTableProps): Column<RequestEntry>[] => 
     ),
   },
   {
-    key: "status",
     header: "Status",
     cell: ({ status, errorCode }) => (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:justify-end">
@@ -114,25 +112,21 @@ const columnsOf = ({ now, path }: RequestTableProps): Column<RequestEntry>[] => 
     ),
   },
   {
-    key: "credential",
     header: "Credential",
     cell: ({ credential }) => <Credential credential={credential} path={path} />,
   },
   {
-    key: "brand",
     header: "Brand",
     cell: ({ brand }) => (brand ? brand.name : <span className="text-muted">None or several</span>),
   },
   {
-    key: "took",
     header: "Duration",
     align: "end",
     className: "whitespace-nowrap",
     cell: ({ durationMs }) => durationText(durationMs),
   },
-  { key: "when", header: "When", cell: ({ at }) => <TimeAgo value={at} now={now} className="whitespace-nowrap" /> },
+  { header: "When", cell: ({ at }) => <TimeAgo value={at} now={now} className="whitespace-nowrap" /> },
   {
-    key: "request-id",
     header: "X-Request-Id",
     cell: ({ requestId }) => (
       <span className="flex min-w-0 items-center gap-1 max-sm:justify-end">
@@ -144,7 +138,7 @@ const columnsOf = ({ now, path }: RequestTableProps): Column<RequestEntry>[] => 
 ];
 
 function RequestTable(props: RequestTableProps) {
-  const columns = columnsOf(props).filter(({ key }) => props.withBrands || key !== "brand");
+  const columns = columnsOf(props).filter(({ header }) => props.withBrands || header !== "Brand");
   return <Table caption="Requests" columns={columns} rows={props.entries} rowKey={({ id }) => id} />;
 }
 

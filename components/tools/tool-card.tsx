@@ -9,9 +9,7 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 import { ToolStatus, WebhookHealth, WebhookWarning } from "./tool-status";
 import { WebhookUrlDialog } from "./webhook-url-dialog";
 
-type ReadVersionProps = { lastRead: BrandTool["lastRead"]; version: number; now: Date };
-
-function ReadVersion({ lastRead, version, now }: ReadVersionProps) {
+function ReadVersion({ lastRead, version, now }: { lastRead: BrandTool["lastRead"]; version: number; now: Date }) {
   if (!lastRead) return <span className="text-muted">Not read yet</span>;
   const behind = version - lastRead.version;
   return (
@@ -116,7 +114,6 @@ function SignsIn({ entry: { tool, openUrl } }: { entry: BrandTool }) {
 
 const columns: Column<BrandTool>[] = [
   {
-    key: "tool",
     header: "Tool",
     rowHeader: true,
     cell: ({ tool }) => (
@@ -126,7 +123,7 @@ const columns: Column<BrandTool>[] = [
       </>
     ),
   },
-  { key: "status", header: "Status", cell: ({ tool }) => <ToolStatus status={tool.status} /> },
+  { header: "Status", cell: ({ tool }) => <ToolStatus status={tool.status} /> },
 ];
 
 export function OtherToolsTable({ tools }: { tools: readonly BrandTool[] }) {

@@ -55,8 +55,6 @@ type Step =
   | { kind: "new-codes" }
   | { kind: "codes"; codes: readonly string[] };
 
-type TwoFactorProps = { factors: Factors; now: Date; actions: FactorActions };
-
 function Row({
   icon,
   title,
@@ -95,7 +93,7 @@ const Used = ({ since, verb, used, now }: { since: Date; verb: string; used: Dat
   </>
 );
 
-export function TwoFactor({ factors, now, actions }: TwoFactorProps) {
+export function TwoFactor({ factors, now, actions }: { factors: Factors; now: Date; actions: FactorActions }) {
   const { step, open, show, close, onOpenChange } = useDialogSteps<Step>();
   const { run, pending } = useAction();
   const toast = useToast();

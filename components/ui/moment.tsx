@@ -24,9 +24,7 @@ export function Moment({ value, precision = "second", className }: MomentProps) 
   );
 }
 
-type TimeAgoProps = { value: string | Date; now: string | Date; className?: string };
-
-export function TimeAgo({ value, now, className }: TimeAgoProps) {
+export function TimeAgo({ value, now, className }: { value: string | Date; now: string | Date; className?: string }) {
   const moment = new Date(value);
   const zone = useZone();
   return (

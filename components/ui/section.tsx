@@ -57,10 +57,8 @@ export function Section({
   );
 }
 
-type CenteredPageProps = { size?: "sm" | "md"; children: ReactNode };
-
 /** A page with one centred block, such as sign-in. Contains the main landmark. */
-export function CenteredPage({ size = "sm", children }: CenteredPageProps) {
+export function CenteredPage({ size = "sm", children }: { size?: "sm" | "md"; children: ReactNode }) {
   return (
     <main id="content" tabIndex={-1} className="flex min-h-dvh flex-col items-center justify-center px-5 py-12">
       <div className={cx("w-full", size === "sm" ? "max-w-sm" : "max-w-xl")}>{children}</div>

@@ -5,9 +5,10 @@ import { MixedText } from "./content-text";
 import { cx } from "./styles";
 
 export type Column<Row> = {
-  key: string;
   /** Text of the hub. Parts written by people are bidi-isolated. */
   header: string;
+  /** Only where two columns can have the same header. */
+  key?: string;
   cell: (row: Row) => ReactNode;
   /** Names the row. At most one column. It is the card's heading on phones. */
   rowHeader?: boolean;
@@ -19,7 +20,7 @@ export type Column<Row> = {
 };
 
 /** A column of buttons. Spread it and add the cell. */
-export const ACTIONS_COLUMN = { key: "actions", header: "Actions", hideHeader: true } as const;
+export const ACTIONS_COLUMN = { header: "Actions", hideHeader: true } as const;
 
 type TableProps<Row> = {
   caption: string;
@@ -55,7 +56,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <thead {...roles.group} className={cards ? "max-sm:sr-only" : undefined}>
           <tr {...roles.row} className="border-line border-b">
             {columns.map((column) => (
-              <HeaderCell key={column.key} column={column} compact={compact} />
+              <HeaderCell key={column.key ?? column.header} column={column} compact={compact} />
             ))}
           </tr>
         </thead>
@@ -63,7 +64,7 @@ export function Table<Row>(props: TableProps<Row>) {
           {rows.map((row) => (
             <tr key={rowKey(row)} {...roles.row} className={cx("list-row", cards && "list-card")}>
               {columns.map((column) => (
-                <BodyCell key={column.key} column={column} row={row} compact={compact} />
+                <BodyCell key={column.key ?? column.header} column={column} row={row} compact={compact} />
               ))}
             </tr>
           ))}

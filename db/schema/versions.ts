@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import {
   boolean,
   check,
@@ -15,7 +15,7 @@ import {
 import type { BrandDocument, BrandSnapshot } from "@/lib/content/document/brand-document";
 import { CHANGED_PARTS } from "@/lib/contract";
 import { ofUser, users } from "./accounts";
-import { ofBrand } from "./brands";
+import { brands, ofBrand } from "./brands";
 import { id, moment, sha256, version } from "./columns";
 
 /**
@@ -45,6 +45,12 @@ export const brandVersions = pgTable(
     check("brand_versions_version_positive", sql`${table.version} >= 1`),
     check("brand_versions_restores_older", sql`${table.restoredFrom} < ${table.version}`),
   ],
+);
+
+/** Joins a brand with the version that is live. */
+export const publishedVersion = and(
+  eq(brandVersions.brandId, brands.id),
+  eq(brandVersions.version, brands.identityVersion),
 );
 
 /**

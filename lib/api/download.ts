@@ -2,7 +2,7 @@ import type { PublishedVersion } from "@/lib/publishing";
 import type { DownloadKit } from "@/lib/rendering";
 import type { VersionFile } from "@/lib/rendering/server";
 import type { PublicFile } from "./docs/server";
-import { toErrorResponse } from "./envelope";
+import { answering } from "./envelope";
 import { RawResponse } from "./hot-path/answer";
 
 interface Download {
@@ -19,8 +19,8 @@ function disposition(fileName: string): string {
 }
 
 /** Streams a download kit; a failure before its first byte becomes the envelope. */
-export async function answerKit(open: () => Promise<DownloadKit>): Promise<Response> {
-  try {
+export const answerKit = (open: () => Promise<DownloadKit>): Promise<Response> =>
+  answering(async () => {
     const { stream, fileName } = await open();
     return new Response(stream, {
       headers: {
@@ -30,14 +30,11 @@ export async function answerKit(open: () => Promise<DownloadKit>): Promise<Respo
         "cache-control": "private, no-store",
       },
     });
-  } catch (error) {
-    return toErrorResponse(error);
-  }
-}
+  });
 
 /** Sends a file as an attachment, never shown in the hub's origin; a failure becomes the envelope. */
-export async function answerDownload(find: () => Promise<Download>): Promise<Response> {
-  try {
+export const answerDownload = (find: () => Promise<Download>): Promise<Response> =>
+  answering(async () => {
     const { bytes, mime, fileName } = await find();
     return new Response(new Uint8Array(bytes), {
       headers: {
@@ -48,10 +45,7 @@ export async function answerDownload(find: () => Promise<Download>): Promise<Res
         "cache-control": "private, no-store",
       },
     });
-  } catch (error) {
-    return toErrorResponse(error);
-  }
-}
+  });
 
 /**
  * True if `If-None-Match` has the response's tag, by weak comparison (RFC 9110, 13.1.2). `*` never matches, because
@@ -96,21 +90,18 @@ export const redirectTo = (location: string) => new RawResponse(null, { location
 export const ANY_ORIGIN = { "access-control-allow-origin": "*" };
 
 /** A version or its file. Failures become the envelope. */
-export async function answerVersion(
+export const answerVersion = (
   request: Request,
   find: () => Promise<RawResponse>,
   more: Record<string, string> = {},
-): Promise<Response> {
-  try {
+): Promise<Response> =>
+  answering(async () => {
     const { content, headers: own, status } = await find();
     const headers = { ...own, ...more, "x-content-type-options": "nosniff" };
     if (matchesEtag(request.headers.get("if-none-match"), own.etag))
       return new Response(null, { status: 304, headers });
     return new Response(typeof content === "function" ? await content() : content, { status, headers });
-  } catch (error) {
-    return toErrorResponse(error);
-  }
-}
+  });
 
 /** A public file, cacheable for five minutes; 304 if `If-None-Match` has its tag. */
 export function publicFile(request: Request, file: PublicFile | null, headers: Record<string, string> = {}): Response {

@@ -52,3 +52,6 @@ export function refusalOf(error: unknown): Answer {
 }
 
 export const toErrorResponse = (error: unknown): Response => toResponse(refusalOf(error));
+
+/** Answers an error in the contract's form. */
+export const answering = (respond: () => Promise<Response>): Promise<Response> => respond().catch(toErrorResponse);

@@ -1,6 +1,15 @@
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
-import { brandDeletions, brands, brandVersions, entitlements, memberships, tools, users } from "@/db/schema";
+import {
+  brandDeletions,
+  brands,
+  brandVersions,
+  entitlements,
+  memberships,
+  publishedVersion,
+  tools,
+  users,
+} from "@/db/schema";
 import type { QuotaUse } from "@/lib/access";
 import { readBrandUse } from "@/lib/access/server";
 import type { LogoEntry } from "@/lib/content";
@@ -81,10 +90,7 @@ const reading = ({ db }: Ctx) =>
   db
     .select(listed)
     .from(brands)
-    .innerJoin(
-      brandVersions,
-      and(eq(brandVersions.brandId, brands.id), eq(brandVersions.version, brands.identityVersion)),
-    )
+    .innerJoin(brandVersions, publishedVersion)
     .leftJoin(brandDeletions, eq(brandDeletions.brandId, brands.id));
 
 /**

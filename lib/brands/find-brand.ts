@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { brandSlugs, brands, brandVersions } from "@/db/schema";
+import { brandSlugs, brands, brandVersions, publishedVersion } from "@/db/schema";
 import { findInvitation } from "@/lib/access/server";
 import type { BrandSnapshot } from "@/lib/content";
 import { requireUser } from "@/lib/platform/context";
@@ -74,10 +74,7 @@ export async function listPublicBrands({ db }: Ctx, { limit }: { limit: number }
       snapshot: brandVersions.snapshot,
     })
     .from(brands)
-    .innerJoin(
-      brandVersions,
-      and(eq(brandVersions.brandId, brands.id), eq(brandVersions.version, brands.identityVersion)),
-    )
+    .innerJoin(brandVersions, publishedVersion)
     .where(and(eq(brands.publicPage, true), isNull(brands.archivedAt)))
     .orderBy(asc(brands.createdAt), asc(brands.id))
     .limit(limit);

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
-import { brands, brandVersions, drafts, memberships } from "@/db/schema";
+import { brands, brandVersions, drafts, memberships, publishedVersion } from "@/db/schema";
 import type { BrandDocument, LogoEntry } from "@/lib/content";
 import { isStrongEnough, type MemberBrand, requireUser } from "@/lib/platform/context";
 import { containing, searching } from "@/lib/platform/paging";
@@ -33,8 +33,6 @@ const toCard =
     ...brand,
     mark: isStrongEnough(ctx, brand.membersNeedTwoFactor) ? pickBrandMark(logos ?? []) : null,
   });
-
-const publishedVersion = and(eq(brandVersions.brandId, brands.id), eq(brandVersions.version, brands.identityVersion));
 
 export async function findBrandCard(ctx: Ctx, { brandId }: { brandId: string }): Promise<BrandCard | null> {
   const { userId } = requireUser(ctx);

@@ -8,11 +8,9 @@ import { counted } from "@/lib/platform/size-text";
 
 export const metadata: Metadata = { title: "Search", robots: { index: false } };
 
-type SearchPageProps = { searchParams: Promise<{ q?: string | string[] }> };
-
 const LONGEST_QUERY = 200;
 
-export default async function SearchPage({ searchParams }: SearchPageProps) {
+export default async function SearchPage({ searchParams }: { searchParams: Promise<{ q?: string | string[] }> }) {
   const { q } = await searchParams;
   const query = (typeof q === "string" ? q : "").slice(0, LONGEST_QUERY).trim();
   const found = searchGuide(await guide(env.HUB_BASE_URL), query);

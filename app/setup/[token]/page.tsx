@@ -19,10 +19,8 @@ import { revealAction, setUrlAction, testAction } from "./actions";
 
 export const metadata: Metadata = { title: "Tool setup", robots: { index: false }, referrer: "no-referrer" };
 
-type ToolSetupPageProps = { params: Promise<{ token: string }> };
-
 /** Shows the reveal button, then the setup page in the browser that used it. Every other browser sees an ended link. */
-export default async function ToolSetupPage({ params }: ToolSetupPageProps) {
+export default async function ToolSetupPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const ctx = await anonymousContext();
   const holder = (await cookies()).get(setupLinkCookieName(env.HUB_BASE_URL, token))?.value;

@@ -45,7 +45,6 @@ function rotateReason(row: ToolCredential): string | null {
 
 const columnsOf = (now: Date): Column<ToolCredential>[] => [
   {
-    key: "name",
     header: "Name",
     rowHeader: true,
     cell: (row) => (
@@ -56,10 +55,9 @@ const columnsOf = (now: Date): Column<ToolCredential>[] => [
       </div>
     ),
   },
-  { key: "state", header: "State", cell: (row) => <State row={row} now={now} /> },
-  { key: "ends", header: "Expires", cell: (row) => <End row={row} now={now} /> },
+  { header: "State", cell: (row) => <State row={row} now={now} /> },
+  { header: "Expires", cell: (row) => <End row={row} now={now} /> },
   {
-    key: "used",
     header: "Last used",
     cell: ({ kind, lastUsedAt }) => {
       if (kind === "signing_secret") return <span className="text-muted">With each delivery</span>;
@@ -67,7 +65,6 @@ const columnsOf = (now: Date): Column<ToolCredential>[] => [
     },
   },
   {
-    key: "made",
     header: "Created",
     cell: ({ createdAt, createdBy }) => (
       <span>

@@ -47,9 +47,7 @@ const HOURS = [
   { value: "336", label: "In 14 days" },
 ];
 
-type MakeLinkFormProps = { make: SetupLinkActions["make"]; onMade: (made: MadeLink) => void };
-
-function MakeLinkForm({ make, onMade }: MakeLinkFormProps) {
+function MakeLinkForm({ make, onMade }: { make: SetupLinkActions["make"]; onMade: (made: MadeLink) => void }) {
   const form = useFormResult(make, onMade, ["name", "hours"]);
   return (
     <DialogForm form={form} submitLabel="Create link" pendingLabel="Creating…">

@@ -41,20 +41,17 @@ function Happened({ link, now }: { link: SetupLink; now: Date }) {
 
 const columnsOf = (now: Date): Column<SetupLink>[] => [
   {
-    key: "name",
     header: "Recipient",
     rowHeader: true,
     cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
   },
   {
-    key: "state",
     header: "State",
     cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>,
   },
-  { key: "happened", header: "Activity", cell: (link) => <Happened link={link} now={now} /> },
-  { key: "ends", header: "Expires", cell: ({ expiresAt }) => <TimeAgo value={expiresAt} now={now} /> },
+  { header: "Activity", cell: (link) => <Happened link={link} now={now} /> },
+  { header: "Expires", cell: ({ expiresAt }) => <TimeAgo value={expiresAt} now={now} /> },
   {
-    key: "made",
     header: "Created",
     cell: ({ createdAt, createdBy }) => (
       <span>

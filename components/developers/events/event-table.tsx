@@ -35,7 +35,6 @@ export function EventTable({ events, now, path, managed }: EventTableProps) {
       rowKey={({ id }) => id}
       columns={[
         {
-          key: "type",
           header: "Type",
           rowHeader: true,
           cell: ({ id, type }) =>
@@ -47,10 +46,9 @@ export function EventTable({ events, now, path, managed }: EventTableProps) {
               <span className="wrap-anywhere">{type}</span>
             ),
         },
-        { key: "version", header: "Version", cell: ({ apiVersion }) => <Badge>{`v${apiVersion}`}</Badge> },
-        { key: "source", header: "Sent by", cell: ({ source }) => <EventSource source={source} /> },
+        { header: "Version", cell: ({ apiVersion }) => <Badge>{`v${apiVersion}`}</Badge> },
+        { header: "Sent by", cell: ({ source }) => <EventSource source={source} /> },
         {
-          key: "trace",
           header: "Trace ID",
           cell: ({ traceId }) =>
             traceId ? (
@@ -66,11 +64,10 @@ export function EventTable({ events, now, path, managed }: EventTableProps) {
             ),
         },
         {
-          key: "duplicates",
           header: "Repeated",
           cell: ({ duplicates }) => repeatedWords(duplicates),
         },
-        { key: "received", header: "Received", cell: ({ receivedAt }) => <TimeAgo value={receivedAt} now={now} /> },
+        { header: "Received", cell: ({ receivedAt }) => <TimeAgo value={receivedAt} now={now} /> },
       ]}
     />
   );

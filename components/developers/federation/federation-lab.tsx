@@ -109,9 +109,7 @@ export type MintTestToken = () => Promise<FormResult<TestToken>>;
 type Step<Data> = { data: Data | null; problem: string };
 const NOTHING = { data: null, problem: "" };
 
-type FederationLabProps = { baseUrl: string; mint: MintTestToken };
-
-export function FederationLab({ baseUrl, mint }: FederationLabProps) {
+export function FederationLab({ baseUrl, mint }: { baseUrl: string; mint: MintTestToken }) {
   const [minted, setMinted] = useState<Step<TestToken>>(NOTHING);
   const [exchanged, setExchanged] = useState<Step<ExchangeAnswer>>(NOTHING);
   const [minting, startMinting] = useTransition();
@@ -197,17 +195,15 @@ function MintedToken({ token }: { token: TestToken }) {
           rowKey={({ name }) => name}
           columns={[
             {
-              key: "name",
               header: "Claim",
               rowHeader: true,
               cell: ({ name }) => <code className="font-mono text-[0.8125rem]">{name}</code>,
             },
             {
-              key: "value",
               header: "Value",
               cell: ({ value }) => <code className="font-mono text-[0.8125rem] wrap-anywhere">{value}</code>,
             },
-            { key: "meaning", header: "Meaning", cell: ({ meaning }) => <span className="text-muted">{meaning}</span> },
+            { header: "Meaning", cell: ({ meaning }) => <span className="text-muted">{meaning}</span> },
           ]}
         />
       </div>

@@ -102,9 +102,7 @@ const EXPIRIES = [
 /** For a service that shows the brand, the usual case. */
 const TICKED: readonly ApiKeyScope[] = ["brands:read", "identity:read"];
 
-type IssueKeyFormProps = { issue: KeyActions["issue"]; onIssued: (issued: RevealedKey) => void };
-
-function IssueKeyForm({ issue, onIssued }: IssueKeyFormProps) {
+function IssueKeyForm({ issue, onIssued }: { issue: KeyActions["issue"]; onIssued: (issued: RevealedKey) => void }) {
   const form = useFormResult(issue, onIssued, ["name", "scopes", "date"]);
   return (
     <DialogForm form={form} submitLabel="Issue key" pendingLabel="Issuing…">

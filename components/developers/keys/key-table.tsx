@@ -41,7 +41,6 @@ function Budget({ row: { budget, ownBudget } }: { row: ApiKeySummary }) {
 
 const columnsOf = (ended: boolean, now: Date, budgetReason: string | null): Column<ApiKeySummary>[] => [
   {
-    key: "name",
     header: "Name",
     rowHeader: true,
     cell: (row) => (
@@ -51,9 +50,8 @@ const columnsOf = (ended: boolean, now: Date, budgetReason: string | null): Colu
       </div>
     ),
   },
-  { key: "status", header: "Status", cell: (row) => <StatusBadge row={row} now={now} /> },
+  { header: "Status", cell: (row) => <StatusBadge row={row} now={now} /> },
   {
-    key: "scopes",
     header: "Permissions",
     cell: ({ scopes }) => (
       <ul className="flex flex-col">
@@ -66,18 +64,15 @@ const columnsOf = (ended: boolean, now: Date, budgetReason: string | null): Colu
     ),
   },
   {
-    key: "expires",
     header: ended ? "Ended" : "Expires",
     cell: (row) => <End end={row.status === "revoked" ? row.revokedAt : row.expiresAt} now={now} />,
   },
   {
-    key: "used",
     header: "Last used",
     cell: ({ lastUsedAt }) => (lastUsedAt ? <TimeAgo value={lastUsedAt} now={now} /> : "Never"),
   },
-  { key: "budget", header: "Limits", cell: (row) => <Budget row={row} /> },
+  { header: "Limits", cell: (row) => <Budget row={row} /> },
   {
-    key: "created",
     header: "Created",
     cell: ({ createdAt, createdBy, makerLeft }) => (
       <span>
@@ -107,7 +102,7 @@ type KeyTableProps = {
 
 export function KeyTable({ keys, ended, now, budgetReason }: KeyTableProps) {
   const columns = columnsOf(ended, now, budgetReason).filter(
-    ({ key }) => !(ended && ["actions", "budget"].includes(key)),
+    ({ header }) => !(ended && ["Actions", "Limits"].includes(header)),
   );
   const caption = ended ? "Expired and revoked keys" : "Active keys";
   return <Table caption={caption} columns={columns} rows={keys} rowKey={({ id }) => id} />;

@@ -70,9 +70,7 @@ function budgetWords(budget: Budget, highest: number, { per }: Span): string {
 const summaryOf = ({ name, requests, errors, limited }: CredentialUsage, { label, per }: Span): string =>
   `${name}: ${counted(requests, "request")}, ${counted(errors, "error")} and ${limited.toLocaleString("en")} rejected with 429 in ${label}. The table below lists each ${per}.`;
 
-type UsageChartProps = { usage: CredentialUsage; span: Span; budget: Budget | null };
-
-export function UsageChart({ usage, span, budget }: UsageChartProps) {
+export function UsageChart({ usage, span, budget }: { usage: CredentialUsage; span: Span; budget: Budget | null }) {
   const { buckets } = usage;
   const highest = Math.max(0, ...buckets.map(({ requests }) => requests));
   const top = topOf(highest, budget);
@@ -148,10 +146,10 @@ export function BucketTable({ usage, span }: { usage: CredentialUsage; span: Spa
       rows={rows}
       rowKey={({ start }) => start.toISOString()}
       columns={[
-        { key: "start", header: "From (UTC)", rowHeader: true, cell: ({ start }) => barName(start, span) },
-        { key: "requests", header: "Requests", align: "end", cell: ({ requests }) => requests.toLocaleString("en") },
-        { key: "errors", header: "Errors", align: "end", cell: ({ errors }) => errors.toLocaleString("en") },
-        { key: "limited", header: "429", align: "end", cell: ({ limited }) => limited.toLocaleString("en") },
+        { header: "From (UTC)", rowHeader: true, cell: ({ start }) => barName(start, span) },
+        { header: "Requests", align: "end", cell: ({ requests }) => requests.toLocaleString("en") },
+        { header: "Errors", align: "end", cell: ({ errors }) => errors.toLocaleString("en") },
+        { header: "429", align: "end", cell: ({ limited }) => limited.toLocaleString("en") },
       ]}
     />
   );
@@ -171,7 +169,6 @@ export function CredentialTable({ usage, chosen, hrefOf }: CredentialTableProps)
       rowKey={({ credential }) => credential}
       columns={[
         {
-          key: "name",
           header: "Credential",
           rowHeader: true,
           cell: ({ credential, name, kind, form }) => (
@@ -192,9 +189,9 @@ export function CredentialTable({ usage, chosen, hrefOf }: CredentialTableProps)
             </span>
           ),
         },
-        { key: "requests", header: "Requests", align: "end", cell: ({ requests }) => requests.toLocaleString("en") },
-        { key: "errors", header: "Errors", align: "end", cell: ({ errors }) => errors.toLocaleString("en") },
-        { key: "limited", header: "429", align: "end", cell: ({ limited }) => limited.toLocaleString("en") },
+        { header: "Requests", align: "end", cell: ({ requests }) => requests.toLocaleString("en") },
+        { header: "Errors", align: "end", cell: ({ errors }) => errors.toLocaleString("en") },
+        { header: "429", align: "end", cell: ({ limited }) => limited.toLocaleString("en") },
       ]}
     />
   );

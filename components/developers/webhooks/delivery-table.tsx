@@ -39,7 +39,6 @@ type DeliveryTableProps = {
 function columnsOf({ now, path, canManage, replay }: DeliveryTableProps): Column<DeliverySummary>[] {
   return [
     {
-      key: "type",
       header: "Event",
       rowHeader: true,
       cell: ({ id, type }) => {
@@ -58,11 +57,11 @@ function columnsOf({ now, path, canManage, replay }: DeliveryTableProps): Column
         );
       },
     },
-    { key: "tool", header: "Tool", cell: ({ toolName }) => toolName },
-    { key: "status", header: "Status", cell: (delivery) => <DeliveryStatusBadge {...delivery} /> },
-    { key: "attempts", header: "Attempts", align: "end", cell: ({ allAttempts }) => allAttempts },
-    { key: "created", header: "Created", cell: ({ createdAt }) => <TimeAgo value={createdAt} now={now} /> },
-    { key: "next", header: "Next attempt", cell: (delivery) => <NextStep delivery={delivery} now={now} /> },
+    { header: "Tool", cell: ({ toolName }) => toolName },
+    { header: "Status", cell: (delivery) => <DeliveryStatusBadge {...delivery} /> },
+    { header: "Attempts", align: "end", cell: ({ allAttempts }) => allAttempts },
+    { header: "Created", cell: ({ createdAt }) => <TimeAgo value={createdAt} now={now} /> },
+    { header: "Next attempt", cell: (delivery) => <NextStep delivery={delivery} now={now} /> },
     {
       ...ACTIONS_COLUMN,
       cell: ({ id, type, toolName, status, replayable }) =>
@@ -104,22 +103,19 @@ export function AttemptTable({ attempts }: { attempts: readonly DeliveryAttempt[
       rows={attempts}
       rowKey={({ attempt }) => String(attempt)}
       columns={[
-        { key: "attempt", header: "Attempt", rowHeader: true, cell: ({ attempt }) => `No. ${attempt}` },
+        { header: "Attempt", rowHeader: true, cell: ({ attempt }) => `No. ${attempt}` },
         {
-          key: "time",
           header: "Started",
           cell: ({ startedAt }) => <Moment value={startedAt} />,
         },
         {
-          key: "took",
           header: "Duration",
           align: "end",
           className: "whitespace-nowrap",
           cell: ({ durationMs }) => `${durationMs.toLocaleString("en")} ms`,
         },
-        { key: "outcome", header: "Outcome", cell: (attempt) => <Outcome {...attempt} /> },
+        { header: "Outcome", cell: (attempt) => <Outcome {...attempt} /> },
         {
-          key: "answer",
           header: "Response",
           className: "max-sm:flex-col max-sm:items-stretch max-sm:text-left!",
           cell: ({ responseExcerpt, webhookUrl, answerShown }) => (

@@ -64,11 +64,11 @@ function EndpointWeek({ tool, days, isSampled }: Pick<Endpoint, "tool" | "days" 
           rows={days}
           rowKey={({ day }) => day}
           columns={[
-            { key: "day", header: "Day (UTC)", rowHeader: true, cell: ({ day }) => dayAndMonth.format(new Date(day)) },
-            { key: "delivered", header: "Delivered", align: "end", cell: (day) => day.delivered },
-            { key: "failed", header: "Failed", align: "end", cell: (day) => day.failed },
-            { key: "waiting", header: "Waiting", align: "end", cell: (day) => day.waiting },
-            { key: "cancelled", header: "Cancelled", align: "end", cell: (day) => day.cancelled },
+            { header: "Day (UTC)", rowHeader: true, cell: ({ day }) => dayAndMonth.format(new Date(day)) },
+            { header: "Delivered", align: "end", cell: (day) => day.delivered },
+            { header: "Failed", align: "end", cell: (day) => day.failed },
+            { header: "Waiting", align: "end", cell: (day) => day.waiting },
+            { header: "Cancelled", align: "end", cell: (day) => day.cancelled },
           ]}
         />
       </Details>

@@ -14,13 +14,16 @@ export interface MemberKey {
   userId: string;
 }
 
+const memberIs = ({ brandId, userId }: MemberKey) =>
+  and(eq(memberships.brandId, brandId), eq(memberships.userId, userId));
+
 /** Call it under the brand's lock, which keeps the role stable. @throws NotFound */
-async function getMember({ db }: Ctx, { brandId, userId }: MemberKey) {
+async function getMember({ db }: Ctx, key: MemberKey) {
   const [member] = await db
     .select({ role: memberships.role, name: users.name, deactivatedAt: users.deactivatedAt })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.brandId, brandId), eq(memberships.userId, userId)));
+    .where(memberIs(key));
   if (!member) throw new NotFound("This person isn’t a member of the brand.");
   return member;
 }
@@ -56,10 +59,7 @@ export async function changeRole(ctx: Ctx, input: MemberKey & { role: Role }): P
       if (actingRole !== "owner") throw new Forbidden("Only owners can change an owner’s role.");
       await requireAnotherOwner(inTx, input);
     }
-    await inTx.db
-      .update(memberships)
-      .set({ role: input.role })
-      .where(and(eq(memberships.brandId, input.brandId), eq(memberships.userId, input.userId)));
+    await inTx.db.update(memberships).set({ role: input.role }).where(memberIs(input));
     await revokeInvitationsOf(inTx, input);
     await recordAudit(inTx, {
       brandId: input.brandId,
@@ -86,9 +86,7 @@ export async function removeMember(ctx: Ctx, key: MemberKey): Promise<void> {
       if (acting.role !== "owner") throw new Forbidden("Only owners can remove an owner.");
       await requireAnotherOwner(inTx, key);
     }
-    await inTx.db
-      .delete(memberships)
-      .where(and(eq(memberships.brandId, key.brandId), eq(memberships.userId, key.userId)));
+    await inTx.db.delete(memberships).where(memberIs(key));
     await revokeInvitationsOf(inTx, { ...key, role: null });
     await inTx.db.delete(drafts).where(and(eq(drafts.brandId, key.brandId), eq(drafts.userId, key.userId)));
     await recordAudit(inTx, {
@@ -113,16 +111,10 @@ export async function transferBrand(ctx: Ctx, to: MemberKey): Promise<void> {
     const newOwner = await getMember(inTx, to);
     if (newOwner.deactivatedAt)
       throw new BadRequest(`The account of ${newOwner.name} is deactivated.`, { field: "userId" });
-    const ofBrand = eq(memberships.brandId, brand.id);
-    await inTx.db
-      .update(memberships)
-      .set({ role: "owner" })
-      .where(and(ofBrand, eq(memberships.userId, to.userId)));
-    await inTx.db
-      .update(memberships)
-      .set({ role: "admin" })
-      .where(and(ofBrand, eq(memberships.userId, userId)));
-    await revokeInvitationsOf(inTx, { brandId: brand.id, userId, role: "admin" });
+    const from = { brandId: brand.id, userId };
+    await inTx.db.update(memberships).set({ role: "owner" }).where(memberIs(to));
+    await inTx.db.update(memberships).set({ role: "admin" }).where(memberIs(from));
+    await revokeInvitationsOf(inTx, { ...from, role: "admin" });
     await recordAudit(inTx, {
       brandId: brand.id,
       action: "brand.transferred",

@@ -7,7 +7,7 @@ import { BadRequest } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
 import { isActive } from "../tool-credentials/authenticate-tool-token";
 import { followDefault } from "../tools/edit-tool";
-import { requireWebhookUrl } from "../tools/tool-input";
+import { hostOf, requireWebhookUrl } from "../tools/tool-input";
 import { shownWebhookUrl } from "../webhooks/endpoint-view";
 import { readPauses } from "../webhooks/receiver";
 import { recordTest } from "../webhooks/send-test-delivery";
@@ -170,12 +170,11 @@ export async function setWebhookUrlByLink(
     await tx.db.update(tools).set({ defaultWebhookUrl: webhookUrl }).where(eq(tools.slug, before.slug));
     await followDefault(tx, { before, url: webhookUrl });
     await tx.db.update(handOvers).set({ webhookUrl }).where(eq(handOvers.id, link.id));
-    const host = (from: string | null) => (from ? new URL(from).host : null);
     await recordAudit(tx, {
       brandId: null,
       action: "hand_over.webhook_url_set",
       target: targetOf(before, link),
-      diff: { host: [host(before.defaultWebhookUrl), host(webhookUrl)] },
+      diff: { host: [hostOf(before.defaultWebhookUrl), hostOf(webhookUrl)] },
     });
   });
 }

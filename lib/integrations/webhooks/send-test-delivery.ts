@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { brands, brandVersions } from "@/db/schema";
+import { brands, brandVersions, publishedVersion } from "@/db/schema";
 import { recordAudit, requirePermission } from "@/lib/access/server";
 import type { HubTest, IdentityUpdated } from "@/lib/contract";
 import { inTransaction } from "@/lib/platform/context";
@@ -28,10 +28,7 @@ async function currentVersionEvent({ db }: Ctx, brandId: string): Promise<Omit<z
       publishedAt: brandVersions.createdAt,
     })
     .from(brands)
-    .innerJoin(
-      brandVersions,
-      and(eq(brandVersions.brandId, brands.id), eq(brandVersions.version, brands.identityVersion)),
-    )
+    .innerJoin(brandVersions, publishedVersion)
     .where(eq(brands.id, brandId));
   if (!row) throw new NotFound("There is no such brand.");
   return {

@@ -1,6 +1,15 @@
 import { and, asc, eq, gt, inArray, isNull, not, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
-import { auditEntries, brands, brandVersions, draftPresences, memberships, sessions, users } from "@/db/schema";
+import {
+  auditEntries,
+  brands,
+  brandVersions,
+  draftPresences,
+  memberships,
+  publishedVersion,
+  sessions,
+  users,
+} from "@/db/schema";
 import { can } from "@/lib/access";
 import { isActiveSession, requirePermission } from "@/lib/access/server";
 import type { Role } from "@/lib/contract";
@@ -50,10 +59,7 @@ export async function readLive(
       review: reviewMark,
     })
     .from(brands)
-    .innerJoin(
-      brandVersions,
-      and(eq(brandVersions.brandId, brands.id), eq(brandVersions.version, brands.identityVersion)),
-    )
+    .innerJoin(brandVersions, publishedVersion)
     .leftJoin(users, eq(users.id, brandVersions.authorId))
     .where(and(inArray(brands.id, brandIds), isNull(brands.archivedAt)));
   const members = await db

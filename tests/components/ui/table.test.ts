@@ -4,7 +4,6 @@ import { expect, it } from "vitest";
 import { Table } from "@/components/ui/table";
 
 const columns = ["Brand", "State", "Owners", "Version", "Published", "Tools"].map((header, place) => ({
-  key: header,
   header,
   rowHeader: place === 0,
   cell: () => "x",

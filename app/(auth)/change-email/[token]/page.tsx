@@ -7,9 +7,7 @@ import { changeAction } from "../../link-actions";
 
 export const metadata: Metadata = { title: "Change your email", robots: { index: false }, referrer: "no-referrer" };
 
-type LinkPageProps = { params: Promise<{ token: string }> };
-
-export default async function ChangeEmailPage({ params }: LinkPageProps) {
+export default async function ChangeEmailPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const link = await findAccountLink(await anonymousContext(), { kind: "change_email", token });
   if (!link) {

@@ -55,9 +55,7 @@ function SignedOut({ invitation: { email }, token, companyDomain }: SignedOutPro
   );
 }
 
-type InvitePageProps = { params: Promise<{ token: string }> };
-
-export default async function InvitePage({ params }: InvitePageProps) {
+export default async function InvitePage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const ctx = await anonymousContext();
   const [invitation, session] = await Promise.all([findInvitation(ctx, { token }), currentSession()]);

@@ -7,9 +7,7 @@ import { resetAction } from "../../link-actions";
 
 export const metadata: Metadata = { title: "Set a new password", robots: { index: false }, referrer: "no-referrer" };
 
-type LinkPageProps = { params: Promise<{ token: string }> };
-
-export default async function ResetPasswordPage({ params }: LinkPageProps) {
+export default async function ResetPasswordPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const link = await findAccountLink(await anonymousContext(), { kind: "reset_password", token });
   if (!link) {

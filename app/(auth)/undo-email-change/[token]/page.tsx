@@ -7,9 +7,7 @@ import { undoAction } from "../../link-actions";
 
 export const metadata: Metadata = { title: "Keep this email", robots: { index: false }, referrer: "no-referrer" };
 
-type LinkPageProps = { params: Promise<{ token: string }> };
-
-export default async function UndoEmailChangePage({ params }: LinkPageProps) {
+export default async function UndoEmailChangePage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const link = await findAccountLink(await anonymousContext(), { kind: "undo_email_change", token });
   if (!link) {

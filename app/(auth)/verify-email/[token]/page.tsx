@@ -9,10 +9,8 @@ import { verifyAction } from "../../link-actions";
 
 export const metadata: Metadata = { title: "Confirm your email", robots: { index: false }, referrer: "no-referrer" };
 
-type LinkPageProps = { params: Promise<{ token: string }> };
-
 /** Requires a session: the link alone doesn't prove who created the account. */
-export default async function VerifyEmailPage({ params }: LinkPageProps) {
+export default async function VerifyEmailPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const ctx = await anonymousContext();
   const [link, session] = await Promise.all([findAccountLink(ctx, { kind: "verify_email", token }), currentSession()]);

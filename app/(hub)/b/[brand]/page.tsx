@@ -20,9 +20,7 @@ import { lookRules } from "@/lib/rendering";
 import { drawingSourceOf } from "@/lib/rendering/server";
 import { brandPage } from "@/lib/web/auth/brand-page";
 
-type OverviewPageProps = { params: Promise<{ brand: string }> };
-
-export default async function OverviewPage({ params }: OverviewPageProps) {
+export default async function OverviewPage({ params }: { params: Promise<{ brand: string }> }) {
   const { ctx, access } = await brandPage((await params).brand);
   const { brand, role, userId } = access;
   const { now } = ctx;

@@ -1,5 +1,5 @@
 import { NextRequest } from "next/server";
-import { toErrorResponse } from "@/lib/api/envelope";
+import { answering } from "@/lib/api/envelope";
 import { readBody } from "@/lib/api/read-body";
 import { BadRequest } from "@/lib/platform/errors";
 import { handleAuthRequest } from "@/lib/web/auth/handle-auth-request";
@@ -30,16 +30,8 @@ async function bounded(request: NextRequest): Promise<NextRequest> {
   });
 }
 
-async function answer(make: () => Promise<Response>): Promise<Response> {
-  try {
-    return await make();
-  } catch (error) {
-    return toErrorResponse(error);
-  }
-}
-
 export const GET = (request: NextRequest, context: RouteContext): Promise<Response> =>
-  answer(() => handleAuthRequest(request, context));
+  answering(() => handleAuthRequest(request, context));
 
 export const POST = (request: NextRequest, context: RouteContext): Promise<Response> =>
-  answer(async () => handleAuthRequest(await bounded(request), context));
+  answering(async () => handleAuthRequest(await bounded(request), context));

@@ -1,10 +1,8 @@
 import { guide } from "@/lib/api/docs/server";
 import { env } from "@/lib/platform/config/env";
 
-type Params = { params: Promise<{ page: string }> };
-
 /** A page of the docs as Markdown, for programs and language models. Served at `/docs/<page>.md`. */
-export async function GET(_request: Request, { params }: Params): Promise<Response> {
+export async function GET(_request: Request, { params }: { params: Promise<{ page: string }> }): Promise<Response> {
   const { page: id } = await params;
   const page = (await guide(env.HUB_BASE_URL)).find((known) => known.id === id);
   if (!page) return new Response("Page not found.\n", { status: 404 });

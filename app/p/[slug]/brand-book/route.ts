@@ -4,9 +4,7 @@ import { spendBudget } from "@/lib/platform/limits/budgets";
 import { readPublicBrandBook } from "@/lib/rendering/server";
 import { anonymousContext } from "@/lib/web/auth/current-user";
 
-type RouteContext = { params: Promise<{ slug: string }> };
-
-export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
+export async function GET(request: Request, { params }: { params: Promise<{ slug: string }> }): Promise<Response> {
   return answerDownload(async () => {
     const ctx = await anonymousContext(request.headers);
     await spendBudget(ctx, "exports");

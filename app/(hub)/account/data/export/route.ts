@@ -1,13 +1,11 @@
 import { exportOwnData } from "@/lib/access/server";
-import { toErrorResponse } from "@/lib/api/envelope";
+import { answering } from "@/lib/api/envelope";
 import { routeContext } from "@/lib/web/auth/route-context";
 import { fileResponse } from "../../../export-response";
 
 export async function POST(request: Request): Promise<Response> {
-  try {
+  return answering(async () => {
     const ctx = await routeContext(request, "exports");
     return fileResponse(ctx, { pieces: await exportOwnData(ctx), name: "your-data", format: "json" });
-  } catch (error) {
-    return toErrorResponse(error);
-  }
+  });
 }

@@ -18,9 +18,7 @@ import { archive, restore } from "../actions";
 
 export const metadata: Metadata = { title: "Brand" };
 
-type AdminBrandPageProps = { params: Promise<{ slug: string }> };
-
-export default async function AdminBrandPage({ params }: AdminBrandPageProps) {
+export default async function AdminBrandPage({ params }: { params: Promise<{ slug: string }> }) {
   const ctx = await adminPage();
   const brand = await foundOr404(getBrandOfHub(ctx, { slug: (await params).slug }));
   const { id, name, slug, version, publishedAt, memberCount, archivedAt, deletionDueAt, quotas } = brand;

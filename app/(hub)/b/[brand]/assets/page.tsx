@@ -11,9 +11,7 @@ import { rememberViewAction } from "./actions";
 
 export const metadata: Metadata = { title: "Assets" };
 
-type AssetsPageProps = { params: Promise<{ brand: string }> };
-
-export default async function AssetsPage({ params }: AssetsPageProps) {
+export default async function AssetsPage({ params }: { params: Promise<{ brand: string }> }) {
   const { ctx, access } = await brandPage((await params).brand, "/assets");
   const brandId = access.brand.id;
   const { document } = await openDraftOnce(ctx, brandId);

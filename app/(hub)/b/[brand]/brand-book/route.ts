@@ -5,9 +5,7 @@ import { spendBudget } from "@/lib/platform/limits/budgets";
 import { readBrandBook } from "@/lib/rendering/server";
 import { anonymousContext, currentSession } from "@/lib/web/auth/current-user";
 
-type RouteContext = { params: Promise<{ brand: string }> };
-
-export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
+export async function GET(request: Request, { params }: { params: Promise<{ brand: string }> }): Promise<Response> {
   return answerDownload(async () => {
     const session = await currentSession();
     if (!session) throw new Unauthorized("Sign in to the hub first.");

@@ -5,9 +5,7 @@ import { DraftScope, lookOfDraft } from "../draft-scope";
 
 export const metadata: Metadata = { title: "Foundations" };
 
-type FoundationsPageProps = { params: Promise<{ brand: string }> };
-
-export default async function FoundationsPage({ params }: FoundationsPageProps) {
+export default async function FoundationsPage({ params }: { params: Promise<{ brand: string }> }) {
   const { ctx, access } = await brandPage((await params).brand, "/foundations");
   const brandId = access.brand.id;
   return (

@@ -8,9 +8,7 @@ import { previewIdentityAction } from "./actions";
 
 export const metadata: Metadata = { title: "Identity" };
 
-type IdentityPageProps = { params: Promise<{ brand: string }> };
-
-export default async function IdentityPage({ params }: IdentityPageProps) {
+export default async function IdentityPage({ params }: { params: Promise<{ brand: string }> }) {
   const { ctx, access } = await brandPage((await params).brand, "/identity");
   const { id, identityVersion } = access.brand;
   return (

@@ -6,9 +6,7 @@ import { DraftScope, lookOfDraft } from "../draft-scope";
 
 export const metadata: Metadata = { title: "Imagery" };
 
-type ImageryPageProps = { params: Promise<{ brand: string }> };
-
-export default async function ImageryPage({ params }: ImageryPageProps) {
+export default async function ImageryPage({ params }: { params: Promise<{ brand: string }> }) {
   const { ctx, access } = await brandPage((await params).brand, "/imagery");
   const brandId = access.brand.id;
   return (

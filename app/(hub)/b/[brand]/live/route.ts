@@ -7,15 +7,13 @@ import { watchBrand } from "@/lib/publishing/server";
 import { answerLines } from "@/lib/web/actions/answer-lines";
 import { routeContext } from "@/lib/web/auth/route-context";
 
-type RouteContext = { params: Promise<{ brand: string }> };
-
 const Page = z.enum(EDITING_PAGES).nullable();
 
 /** The response ends after this time and the page reconnects, so proxies never hold one for long. */
 const LASTS_MS = 4 * 60_000;
 
 /** Streams changes to an open brand page, one `LiveBrand` per line: the live version and who else is editing. */
-export async function POST(request: Request, { params }: RouteContext): Promise<Response> {
+export async function POST(request: Request, { params }: { params: Promise<{ brand: string }> }): Promise<Response> {
   return answerLines({ signal: request.signal, lastsMs: LASTS_MS }, async ({ send, end }) => {
     const ctx = await routeContext(request, "lookups");
     const brand = await findBrandBySlug(ctx, { slug: (await params).brand });

@@ -7,12 +7,10 @@ import { DraftScope, lookOfDraft } from "../draft-scope";
 
 export const metadata: Metadata = { title: "Logos" };
 
-type LogosPageProps = { params: Promise<{ brand: string }> };
-
 const viewsOfLogos = ({ logos }: BrandDocument) =>
   logos.items.flatMap(({ file }) => [file.sha256, thumbnailOf(file, LOGO_PX)]);
 
-export default async function LogosPage({ params }: LogosPageProps) {
+export default async function LogosPage({ params }: { params: Promise<{ brand: string }> }) {
   const { ctx, access } = await brandPage((await params).brand, "/logos");
   const brandId = access.brand.id;
   return (

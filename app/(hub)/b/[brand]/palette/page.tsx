@@ -11,9 +11,7 @@ import { readFileColorsAction } from "./actions";
 
 export const metadata: Metadata = { title: "Palette" };
 
-type PalettePageProps = { params: Promise<{ brand: string }> };
-
-export default async function PalettePage({ params }: PalettePageProps) {
+export default async function PalettePage({ params }: { params: Promise<{ brand: string }> }) {
   const { ctx, access } = await brandPage((await params).brand, "/palette");
   const brandId = access.brand.id;
   const { document } = await openDraftOnce(ctx, brandId);

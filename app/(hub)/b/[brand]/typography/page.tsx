@@ -5,9 +5,7 @@ import { DraftScope, lookOfDraft } from "../draft-scope";
 
 export const metadata: Metadata = { title: "Typography" };
 
-type TypographyPageProps = { params: Promise<{ brand: string }> };
-
-export default async function TypographyPage({ params }: TypographyPageProps) {
+export default async function TypographyPage({ params }: { params: Promise<{ brand: string }> }) {
   const { ctx, access } = await brandPage((await params).brand, "/typography");
   const brandId = access.brand.id;
   return (

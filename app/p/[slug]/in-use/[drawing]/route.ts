@@ -1,5 +1,5 @@
 import { answerDrawing } from "@/lib/api/download";
-import { toErrorResponse } from "@/lib/api/envelope";
+import { answering } from "@/lib/api/envelope";
 import { NotFound } from "@/lib/platform/errors";
 import { spendBudget } from "@/lib/platform/limits/budgets";
 import { readDrawingName } from "@/lib/rendering";
@@ -9,7 +9,7 @@ import { anonymousContext } from "@/lib/web/auth/current-user";
 type RouteContext = { params: Promise<{ slug: string; drawing: string }> };
 
 export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
-  try {
+  return answering(async () => {
     const { slug, drawing } = await params;
     const ctx = await anonymousContext(request.headers);
     await spendBudget(ctx, "lookups");
@@ -20,8 +20,6 @@ export async function GET(request: Request, { params }: RouteContext): Promise<R
     const wanted = readDrawingName(drawing);
     if (!source || wanted?.ending !== "svg") throw new NotFound("This picture doesn’t exist or is no longer public.");
     const draw = () => readDrawing(ctx, source, wanted);
-    return await answerDrawing(request, { tag: source.tag, mime: "image/svg+xml", draw });
-  } catch (error) {
-    return toErrorResponse(error);
-  }
+    return answerDrawing(request, { tag: source.tag, mime: "image/svg+xml", draw });
+  });
 }

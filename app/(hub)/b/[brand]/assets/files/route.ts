@@ -5,13 +5,11 @@ import { NotFound } from "@/lib/platform/errors";
 import { openAssets } from "@/lib/rendering/server";
 import { routeContext } from "@/lib/web/auth/route-context";
 
-type RouteContext = { params: Promise<{ brand: string }> };
-
 /** Fits a form that names every asset a brand can have. */
 const MAX_FORM_BYTES = 64 * 1024;
 
 /** Downloads the draft's assets named by `asset` fields as one ZIP. POST, because a URL can't hold that many ids. */
-export async function POST(request: Request, { params }: RouteContext): Promise<Response> {
+export async function POST(request: Request, { params }: { params: Promise<{ brand: string }> }): Promise<Response> {
   return answerKit(async () => {
     const ctx = await routeContext(request, "exports");
     const brand = await findBrandBySlug(ctx, { slug: (await params).brand });

@@ -1,5 +1,5 @@
 import { answerDrawing } from "@/lib/api/download";
-import { toErrorResponse } from "@/lib/api/envelope";
+import { answering } from "@/lib/api/envelope";
 import { findBrandBySlug } from "@/lib/brands/server";
 import { NotFound, Unauthorized } from "@/lib/platform/errors";
 import { spendBudget } from "@/lib/platform/limits/budgets";
@@ -11,7 +11,7 @@ import { versionNumber } from "../../../../page-query";
 type RouteContext = { params: Promise<{ brand: string; drawing: string }> };
 
 export async function GET(request: Request, { params }: RouteContext): Promise<Response> {
-  try {
+  return answering(async () => {
     const session = await currentSession();
     if (!session) throw new Unauthorized("Sign in to the hub first.");
     const ctx = { ...(await anonymousContext(request.headers)), actor: session.actor };
@@ -28,14 +28,12 @@ export async function GET(request: Request, { params }: RouteContext): Promise<R
         : await getVersionSource(ctx, { brandId: brand.id, version });
     const { tag } = source;
     if (wanted.ending === "svg")
-      return await answerDrawing(request, { tag, mime: "image/svg+xml", draw: () => readDrawing(ctx, source, wanted) });
+      return answerDrawing(request, { tag, mime: "image/svg+xml", draw: () => readDrawing(ctx, source, wanted) });
     await spendBudget(ctx, "exports");
-    return await answerDrawing(request, {
+    return answerDrawing(request, {
       tag,
       mime: "application/pdf",
       draw: () => readMockUpPdf(ctx, source, wanted),
     });
-  } catch (error) {
-    return toErrorResponse(error);
-  }
+  });
 }

@@ -7,10 +7,8 @@ import { sizeLimitText } from "@/lib/platform/size-text";
 import { answerPage } from "@/lib/web/actions/form-result";
 import { routeContext } from "@/lib/web/auth/route-context";
 
-type RouteContext = { params: Promise<{ brand: string }> };
-
 /** Returns the colours of a picture sent as the raw request body. The picture is not stored. */
-export async function POST(request: Request, { params }: RouteContext): Promise<Response> {
+export async function POST(request: Request, { params }: { params: Promise<{ brand: string }> }): Promise<Response> {
   return answerPage(async () => {
     const ctx = await routeContext(request, "uploads");
     const brand = await findBrandBySlug(ctx, { slug: (await params).brand });

@@ -21,9 +21,7 @@ import { replayOne } from "../../webhooks/actions";
 
 export const metadata: Metadata = { title: "Event" };
 
-type EventPageProps = { params: Promise<{ brand: string; event: string }> };
-
-export default async function EventPage({ params }: EventPageProps) {
+export default async function EventPage({ params }: { params: Promise<{ brand: string; event: string }> }) {
   const { brand: slug, event: eventId } = await params;
   const { ctx, access } = await brandPage(slug, `/developers/events/${eventId}`);
   const path = `/b/${access.brand.slug}/developers/events`;

@@ -23,9 +23,7 @@ import { replayOne } from "../actions";
 
 export const metadata: Metadata = { title: "Delivery" };
 
-type DeliveryPageProps = { params: Promise<{ brand: string; delivery: string }> };
-
-export default async function DeliveryPage({ params }: DeliveryPageProps) {
+export default async function DeliveryPage({ params }: { params: Promise<{ brand: string; delivery: string }> }) {
   const { brand: slug, delivery: deliveryId } = await params;
   const { ctx, access } = await brandPage(slug, `/developers/webhooks/${deliveryId}`);
   const { brand, role } = access;
@@ -122,8 +120,6 @@ export default async function DeliveryPage({ params }: DeliveryPageProps) {
   );
 }
 
-type FactsProps = { delivery: DeliveryDetails; now: Date; developers: string };
-
 function originOf({ event, eventId }: DeliveryDetails, developers: string): DescriptionItem[] {
   if (!event) return eventId ? [{ term: "Event", value: "Expired" }] : [];
   const { id, traceId } = event;
@@ -154,7 +150,7 @@ function originOf({ event, eventId }: DeliveryDetails, developers: string): Desc
 const attemptsText = ({ attempts, attemptLog: { length } }: DeliveryDetails) =>
   attempts === length ? String(length) : `${attempts} since the last replay, ${length} in total`;
 
-function Facts({ delivery, now, developers }: FactsProps) {
+function Facts({ delivery, now, developers }: { delivery: DeliveryDetails; now: Date; developers: string }) {
   const moment = (value: Date) => <Moment value={value} />;
   const code = (value: string) => <code className="font-mono text-[0.8125rem]">{value}</code>;
   return (
