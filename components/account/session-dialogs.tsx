@@ -12,6 +12,7 @@ import { Input } from "@/components/ui/input";
 import { Moment } from "@/components/ui/moment";
 import { RadioGroup, type RadioOption } from "@/components/ui/radio-group";
 import { RevealOnce } from "@/components/ui/reveal-once";
+import { RowButton } from "@/components/ui/row-button";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { MAX_TOKEN_NAME_LENGTH } from "@/lib/access";
 import type { FormResult } from "@/lib/web/actions/form-result";
@@ -163,32 +164,12 @@ export function SessionButton({ sid, label, current }: { sid: string; label: str
   const open = useSessionDialog();
   const { signOut, signingOut } = useSignOut();
   if (current) {
-    return (
-      <Button size="sm" pending={signingOut} onClick={signOut} aria-label="Sign out this browser">
-        Sign out
-      </Button>
-    );
+    return <RowButton verb="Sign out" of="this browser" pending={signingOut} onClick={signOut} />;
   }
-  return (
-    <Button
-      size="sm"
-      aria-label={`Sign out ${label}`}
-      onClick={() => open({ kind: "revoke", sid, label, token: false })}
-    >
-      Sign out
-    </Button>
-  );
+  return <RowButton verb="Sign out" of={label} onClick={() => open({ kind: "revoke", sid, label, token: false })} />;
 }
 
 export function TokenButton({ sid, name }: { sid: string; name: string }) {
   const open = useSessionDialog();
-  return (
-    <Button
-      size="sm"
-      aria-label={`Revoke ${name}`}
-      onClick={() => open({ kind: "revoke", sid, label: name, token: true })}
-    >
-      Revoke
-    </Button>
-  );
+  return <RowButton verb="Revoke" of={name} onClick={() => open({ kind: "revoke", sid, label: name, token: true })} />;
 }

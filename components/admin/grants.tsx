@@ -207,9 +207,7 @@ function ManyDialog({ many, toolName, forecast, changeMany, onClose }: ManyDialo
               Stop
             </Button>
           ) : (
-            <DialogClose>
-              <Button>{begun || changing === 0 ? "Close" : "Cancel"}</Button>
-            </DialogClose>
+            <DialogClose>{begun || changing === 0 ? "Close" : "Cancel"}</DialogClose>
           )}
           {changing > 0 ? (
             <Button variant={many.on ? "primary" : "danger"} pending={running} onClick={run}>

@@ -1,7 +1,7 @@
-import { CircleCheck, Mail, Send, ServerCrash, ShieldAlert } from "lucide-react";
+import { Mail, Send, ServerCrash, ShieldAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { AttentionItem, AttentionList } from "@/components/overview/attention-card";
 import { PAUSE_WORDS } from "@/components/tools/tool-status";
-import { Card } from "@/components/ui/card";
 import { TimeAgo } from "@/components/ui/moment";
 import { TextLink } from "@/components/ui/text-link";
 import type { HubOverview } from "@/lib/brands";
@@ -92,30 +92,15 @@ function mattersOf(overview: HubOverview, unready: readonly Unready[], now: Date
 type HubAttentionProps = { overview: HubOverview; unready: readonly Unready[]; now: Date };
 
 export function HubAttention({ overview, unready, now }: HubAttentionProps) {
-  const matters = mattersOf(overview, unready, now);
-  if (matters.length === 0) {
-    return (
-      <Card as="section" title="Needs attention">
-        <p className="flex items-center gap-2.5 text-muted [&_svg]:size-4 [&_svg]:shrink-0">
-          <CircleCheck aria-hidden="true" className="text-success" />
-          Nothing. The hub is ready and all webhooks are healthy.
-        </p>
-      </Card>
-    );
-  }
   return (
-    <Card as="section" title="Needs attention" flush>
-      <ul className="divide-y divide-line border-line border-t">
-        {matters.map(({ key, icon, text, link }) => (
-          <li key={key} className="flex gap-3 px-5 py-3 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
-            {icon}
-            <div className="min-w-0 wrap-anywhere">
-              <p>{text}</p>
-              {link ? <TextLink href={link.href}>{link.label}</TextLink> : null}
-            </div>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <AttentionList
+      nothing="Nothing. The hub is ready and all webhooks are healthy."
+      items={mattersOf(overview, unready, now).map(({ key, icon, text, link }) => (
+        <AttentionItem key={key} icon={icon}>
+          <p>{text}</p>
+          {link ? <TextLink href={link.href}>{link.label}</TextLink> : null}
+        </AttentionItem>
+      ))}
+    />
   );
 }

@@ -11,15 +11,12 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { useEditedValue } from "@/components/ui/hooks";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
+import { EditedField } from "@/components/ui/input";
+import { ChoiceField } from "@/components/ui/select";
 import { buttonClass } from "@/components/ui/styles";
 import { TagInput } from "@/components/ui/tag-input";
 import { type DescriptionItem, DescriptionList, Details } from "@/components/ui/text";
 import { DOCUMENT_LIMITS, isPdf, type StoredAsset } from "@/lib/content";
-import { ASSET_KINDS } from "@/lib/contract";
-import { oneOf } from "@/lib/platform/ids";
 import { sizeText } from "@/lib/platform/size-text";
 import { bidiIsolate } from "@/lib/platform/text";
 import { AssetPreview } from "./asset-grid";
@@ -65,7 +62,7 @@ export function AssetDialog(props: AssetDialogProps) {
             </p>
           ) : null}
           <FileActions {...props} />
-          <UploadResults jobs={jobs} onRetry={props.onRetry} onDismiss={props.onDismiss} />
+          <UploadResults jobs={jobs} retry={props.onRetry} dismiss={props.onDismiss} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           {reason ? null : <AssetFields {...props} />}
@@ -96,24 +93,16 @@ const readings = ({ kind, collection, tags = [] }: StoredAsset): DescriptionItem
 const readName = (text: string) => text.trim() || { error: "Enter a name. Until then the asset keeps its last one." };
 
 function AssetFields({ shown: { asset }, collections, tags, onChange }: AssetDialogProps) {
-  const name = useEditedValue(asset.name, readName, (value) => onChange({ name: value }));
   return (
     <>
-      <Field label="Name" error={name.error}>
-        <Input
-          value={name.text}
-          maxLength={DOCUMENT_LIMITS.label}
-          autoComplete="off"
-          onChange={(event) => name.setText(event.target.value)}
-        />
-      </Field>
-      <Field label="Type">
-        <Select
-          options={KIND_OPTIONS}
-          value={asset.kind}
-          onChange={(event) => onChange({ kind: oneOf(ASSET_KINDS, event.target.value) ?? asset.kind })}
-        />
-      </Field>
+      <EditedField
+        label="Name"
+        value={asset.name}
+        maxLength={DOCUMENT_LIMITS.label}
+        read={readName}
+        onChange={(name) => onChange({ name })}
+      />
+      <ChoiceField label="Type" options={KIND_OPTIONS} value={asset.kind} onChange={(kind) => onChange({ kind })} />
       <CollectionField
         value={asset.collection ?? ""}
         collections={collections}

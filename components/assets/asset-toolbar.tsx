@@ -1,36 +1,58 @@
 "use client";
 
 import { LayoutGrid, List, Search } from "lucide-react";
+import { usePathname, useSearchParams } from "next/navigation";
+import { useState } from "react";
 import { Input } from "@/components/ui/input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
-import { ASSET_KINDS, type AssetKind } from "@/lib/contract";
+import { cx } from "@/components/ui/styles";
+import { collectionsOf, countKinds, type StoredAsset, tagsOf } from "@/lib/content";
+import { ASSET_KINDS } from "@/lib/contract";
 import { oneOf } from "@/lib/platform/ids";
 import { type AssetView, KINDS } from "./kind-labels";
 
+type QueryChange = { q?: string; kind?: string; collection?: string; tag?: string; page?: number };
+
+/** Search and filters, kept in the URL. Typing replaces the history entry and makes no request to the server. */
+export function useAssetQuery() {
+  const pathname = usePathname();
+  const parameters = useSearchParams();
+  const [text, setText] = useState(parameters.get("q") ?? "");
+  const kind = oneOf(ASSET_KINDS, parameters.get("kind")) ?? null;
+  const collection = parameters.get("collection") || null;
+  const tag = parameters.get("tag") || null;
+  const page = Math.max(1, Math.trunc(Number(parameters.get("page"))) || 1);
+
+  const hrefOf = (change: QueryChange) => {
+    const next = new URLSearchParams(parameters);
+    for (const [name, value] of Object.entries({ page: "", ...change })) {
+      if (value && value !== 1) next.set(name, String(value));
+      else next.delete(name);
+    }
+    return next.size > 0 ? `${pathname}?${next}` : pathname;
+  };
+  const choose = (change: QueryChange) => window.history.replaceState(null, "", hrefOf(change));
+  const search = (q: string) => {
+    setText(q);
+    choose({ q: q.trim() });
+  };
+  const showAll = () => {
+    setText("");
+    window.history.replaceState(null, "", pathname);
+  };
+  return { text, kind, collection, tag, page, search, choose, showAll, hrefOf };
+}
+
 type AssetToolbarProps = {
-  text: string;
-  kind: AssetKind | null;
-  kinds: readonly { kind: AssetKind; count: number }[];
-  total: number;
+  assets: readonly StoredAsset[];
+  query: ReturnType<typeof useAssetQuery>;
   view: AssetView;
-  collection: string | null;
-  collections: readonly Named[];
-  tag: string | null;
-  tags: readonly Named[];
-  onText: (text: string) => void;
-  onKind: (kind: AssetKind | null) => void;
-  onCollection: (collection: string) => void;
-  onTag: (tag: string) => void;
   onView: (view: AssetView) => void;
 };
-type Named = { name: string; count: number };
 
-export function AssetToolbar(props: AssetToolbarProps) {
-  const { text, kind, kinds, total, view, onText, onKind, onView } = props;
-  const { collection, collections, tag, tags, onCollection, onTag } = props;
-  const known = kind === null || kinds.some((one) => one.kind === kind);
-  const options = [...kinds, ...(known ? [] : [{ kind, count: 0 }])];
+export function AssetToolbar({ assets, query, view, onView }: AssetToolbarProps) {
+  const { text, kind, collection, tag, search, choose } = query;
   return (
     <search className="flex flex-wrap items-center gap-2">
       <Input
@@ -39,27 +61,32 @@ export function AssetToolbar(props: AssetToolbarProps) {
         placeholder="Search by name or type"
         value={text}
         leading={<Search aria-hidden="true" />}
-        onChange={(event) => onText(event.target.value)}
+        onChange={(event) => search(event.target.value)}
         className="grow basis-56"
       />
-      <Select
-        aria-label="Type"
-        className="w-52 max-sm:w-36 max-sm:grow"
-        value={kind ?? ""}
-        onChange={(event) => onKind(oneOf(ASSET_KINDS, event.target.value) ?? null)}
-        options={[
-          { value: "", label: `All types (${total})` },
-          ...options.map((one) => ({ value: one.kind, label: `${KINDS[one.kind].plural} (${one.count})` })),
-        ]}
+      <Filter
+        label="Type"
+        all={`All types (${assets.length})`}
+        chosen={kind}
+        names={countKinds(assets).map((one) => ({ name: one.kind, count: one.count }))}
+        labelOf={(name) => KINDS[name].plural}
+        onChoose={(next) => choose({ kind: next })}
+        className="w-52"
       />
-      <NameFilter
+      <Filter
         label="Collection"
         all="All collections"
         chosen={collection}
-        names={collections}
-        onChoose={onCollection}
+        names={collectionsOf(assets)}
+        onChoose={(next) => choose({ collection: next })}
       />
-      <NameFilter label="Tag" all="All tags" chosen={tag} names={tags} onChoose={onTag} />
+      <Filter
+        label="Tag"
+        all="All tags"
+        chosen={tag}
+        names={tagsOf(assets)}
+        onChoose={(next) => choose({ tag: next })}
+      />
       <SegmentedControl
         label="View"
         name="asset-view"
@@ -75,28 +102,36 @@ export function AssetToolbar(props: AssetToolbarProps) {
   );
 }
 
-type NameFilterProps = {
+type FilterProps<Name extends string> = {
   label: string;
   all: string;
-  chosen: string | null;
-  names: readonly Named[];
+  chosen: Name | null;
+  names: readonly { name: Name; count: number }[];
+  /** The hub's label. Without it, names are people's own texts. */
+  labelOf?: (name: Name) => string;
   onChoose: (name: string) => void;
+  className?: string;
 };
 
 /** A filter by name. Keeps the URL's choice as an option when no asset has it. Empty when no asset has a name. */
-function NameFilter({ label, all, chosen, names, onChoose }: NameFilterProps) {
+function Filter<Name extends string>(props: FilterProps<Name>) {
+  const { label, all, chosen, names, labelOf, onChoose, className = "w-44" } = props;
   const known = chosen === null || names.some(({ name }) => name === chosen);
   const options = [...names, ...(known ? [] : [{ name: chosen, count: 0 }])];
   if (options.length === 0) return null;
   return (
     <Select
       aria-label={label}
-      className="w-44 max-sm:w-36 max-sm:grow"
+      className={cx("max-sm:w-36 max-sm:grow", className)}
       value={chosen ?? ""}
       onChange={(event) => onChoose(event.target.value)}
       options={[
         { value: "", label: all },
-        ...options.map(({ name, count }) => ({ value: name, label: `${name} (${count})`, written: true })),
+        ...options.map(({ name, count }) => ({
+          value: name,
+          label: `${labelOf ? labelOf(name) : name} (${count})`,
+          written: !labelOf,
+        })),
       ]}
     />
   );

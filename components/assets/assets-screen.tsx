@@ -1,8 +1,7 @@
 "use client";
 
 import { FolderOpen, SearchX } from "lucide-react";
-import { usePathname, useSearchParams } from "next/navigation";
-import { startTransition, useCallback, useMemo, useState } from "react";
+import { startTransition, useMemo, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
 import { HistoryButtons } from "@/components/draft/publish-bar";
 import { useEditHistory } from "@/components/draft/use-edit-history";
@@ -22,7 +21,6 @@ import {
   addAsset,
   changeAsset,
   collectionsOf,
-  countKinds,
   DOCUMENT_LIMITS,
   defaultKindFor,
   fileNameFor,
@@ -35,53 +33,16 @@ import {
   tagsOf,
   thumbnailOf,
 } from "@/lib/content";
-import { ASSET_KINDS, type AssetKind } from "@/lib/contract";
-import { newId, oneOf } from "@/lib/platform/ids";
+import { newId } from "@/lib/platform/ids";
 import { sizeLimitText } from "@/lib/platform/size-text";
 import { bidiIsolate } from "@/lib/platform/text";
 import { assetEntry } from "@/lib/publishing";
 import { AssetDialog } from "./asset-dialog";
 import { AssetGrid, AssetTable } from "./asset-grid";
-import { AssetToolbar } from "./asset-toolbar";
+import { AssetToolbar, useAssetQuery } from "./asset-toolbar";
 import { ASSET_FILES, type AssetPurpose, type AssetView, countText, PAGE_SIZE, THUMBNAIL_PX } from "./kind-labels";
 import { SelectionControls } from "./selection-controls";
 import { useSelection } from "./use-selection";
-
-/** Search and filters, kept in the URL. Typing replaces the history entry and makes no request to the server. */
-function useAssetQuery() {
-  const pathname = usePathname();
-  const parameters = useSearchParams();
-  const [text, setText] = useState(parameters.get("q") ?? "");
-  const kind = oneOf(ASSET_KINDS, parameters.get("kind")) ?? null;
-  const collection = parameters.get("collection") || null;
-  const tag = parameters.get("tag") || null;
-  const page = Math.max(1, Math.trunc(Number(parameters.get("page"))) || 1);
-
-  const hrefOf = useCallback(
-    (change: { q?: string; kind?: string; collection?: string; tag?: string; page?: number }) => {
-      const next = new URLSearchParams(parameters);
-      for (const [name, value] of Object.entries({ page: "", ...change })) {
-        if (value && value !== 1) next.set(name, String(value));
-        else next.delete(name);
-      }
-      return next.size > 0 ? `${pathname}?${next}` : pathname;
-    },
-    [pathname, parameters],
-  );
-  const search = (q: string) => {
-    setText(q);
-    window.history.replaceState(null, "", hrefOf({ q: q.trim() }));
-  };
-  const chooseKind = (chosen: AssetKind | null) =>
-    window.history.replaceState(null, "", hrefOf({ kind: chosen ?? "" }));
-  const chooseCollection = (chosen: string) => window.history.replaceState(null, "", hrefOf({ collection: chosen }));
-  const chooseTag = (chosen: string) => window.history.replaceState(null, "", hrefOf({ tag: chosen }));
-  const showAll = () => {
-    setText("");
-    window.history.replaceState(null, "", pathname);
-  };
-  return { text, kind, collection, tag, page, search, chooseKind, chooseCollection, chooseTag, showAll, hrefOf };
-}
 
 const PANEL = { parameter: "asset", prefixes: ["assets."] };
 
@@ -182,33 +143,14 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
           onFiles={(files) => uploads.add(files, { kind: "add" })}
         />
       ) : null}
-      <UploadResults
-        jobs={uploads.jobs.filter(({ purpose }) => purpose.kind === "add")}
-        onRetry={uploads.retry}
-        onDismiss={uploads.dismiss}
-      />
+      <UploadResults {...uploads} jobs={uploads.jobs.filter(({ purpose }) => purpose.kind === "add")} />
       {assets.length === 0 ? (
         <EmptyState framed icon={<FolderOpen />} title="No assets yet">
           {reason ? "Files that editors upload appear here." : "Upload files to share with your tools."}
         </EmptyState>
       ) : (
         <>
-          <AssetToolbar
-            text={text}
-            kind={kind}
-            kinds={countKinds(assets)}
-            total={assets.length}
-            view={view}
-            collection={collection}
-            collections={collectionsOf(assets)}
-            tag={tag}
-            tags={tagsOf(assets)}
-            onText={query.search}
-            onKind={query.chooseKind}
-            onCollection={query.chooseCollection}
-            onTag={query.chooseTag}
-            onView={chooseView}
-          />
+          <AssetToolbar assets={assets} query={query} view={view} onView={chooseView} />
           <LiveRegion message={text || kind || collection || tag ? `${countText(found.length)} found` : ""} />
           {canEdit ? (
             <SelectionControls

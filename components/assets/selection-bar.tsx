@@ -59,9 +59,7 @@ function Frame({ title, submitLabel, submit, otherwise, onClose, children }: Fra
         <FormMessage>{problem ? <MixedText>{problem}</MixedText> : null}</FormMessage>
         {children}
         <DialogFooter>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
+          <DialogClose />
           {otherwise}
           <Button type="submit" variant="primary">
             {submitLabel}

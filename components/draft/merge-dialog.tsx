@@ -57,9 +57,7 @@ export function MergeDialog({ open, onClose, onMerged }: MergeDialogProps) {
       description="Your draft is based on an older version. Merge the newer one before you publish."
       footer={
         <>
-          <DialogClose>
-            <Button>Not now</Button>
-          </DialogClose>
+          <DialogClose>Not now</DialogClose>
           <Button
             variant="primary"
             pending={pending}

@@ -12,7 +12,7 @@ import { FormMessage } from "@/components/ui/field-parts";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { Select } from "@/components/ui/select";
+import { ChoiceField } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast-context";
 import {
@@ -62,13 +62,12 @@ function WhenFields({ value, onChange }: WhenFieldsProps) {
         <Field label="Time" error={skipped ? "Clocks skip this time on that day. Choose another." : undefined}>
           <Input type="time" required value={value.time} onChange={(event) => set({ time: event.target.value })} />
         </Field>
-        <Field label="Time zone">
-          <Select
-            options={zonesWith(value.zone)}
-            value={value.zone}
-            onChange={(event) => set({ zone: event.target.value })}
-          />
-        </Field>
+        <ChoiceField
+          label="Time zone"
+          options={zonesWith(value.zone)}
+          value={value.zone}
+          onChange={(zone) => set({ zone })}
+        />
       </div>
       {moments.length > 1 ? (
         <RadioGroup
@@ -170,9 +169,7 @@ export function PublishDialog({ open, onClose, onStale, onAsk }: PublishDialogPr
       description="These changes go live for every tool that uses this brand."
       footer={
         <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
+          <DialogClose />
           <Button
             variant="primary"
             pending={pending || settling}

@@ -165,9 +165,7 @@ export function RequestDialog({ open, onClose }: { open: boolean; onClose: () =>
       description="Members can see, comment on and approve your draft. The review ends when you publish or discard it."
       footer={
         <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
+          <DialogClose />
           <Button
             variant="primary"
             pending={pending || status === "saving" || status === "unsaved"}

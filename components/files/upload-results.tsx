@@ -7,34 +7,30 @@ import { FileUploadList } from "@/components/ui/file-upload-list";
 import { IconButton } from "@/components/ui/icon-button";
 import { Progress } from "@/components/ui/progress";
 import { LiveRegion } from "@/components/ui/skip-link";
-import { Details } from "@/components/ui/text";
+import { Details, Sentences } from "@/components/ui/text";
 import { bidiIsolate } from "@/lib/platform/text";
-import type { UploadJob } from "./use-uploads";
+import type { UploadJob, Uploads } from "./use-uploads";
 
 type Job = UploadJob<unknown>;
 
-type UploadResultsProps = {
-  jobs: readonly Job[];
-  onRetry: (id: string) => void;
-  onDismiss: (id: string) => void;
-};
+type UploadResultsProps = Pick<Uploads<unknown>, "jobs" | "retry" | "dismiss">;
 
 /** More files get a summary instead of a notice each. */
 const FEW = 3;
 
 const isClean = ({ report, warnings }: Job) => report.length + warnings.length === 0;
 
-export function UploadResults({ jobs, onRetry, onDismiss }: UploadResultsProps) {
-  if (jobs.length > FEW) return <ManyFiles jobs={jobs} onRetry={onRetry} onDismiss={onDismiss} />;
+export function UploadResults({ jobs, retry, dismiss }: UploadResultsProps) {
+  if (jobs.length > FEW) return <ManyFiles jobs={jobs} retry={retry} dismiss={dismiss} />;
   const done = jobs.filter(({ state }) => state === "done");
   const spoken = done.map(({ name, message, warnings, report }) => [name, message, ...warnings, ...report].join(" "));
   return (
     <>
-      <FileUploadList uploads={jobs.filter(({ state }) => state !== "done")} onRetry={onRetry} onDismiss={onDismiss} />
+      <FileUploadList uploads={jobs.filter(({ state }) => state !== "done")} onRetry={retry} onDismiss={dismiss} />
       {done.length > 0 ? (
         <div className="flex flex-col gap-2">
           {done.map((job) => (
-            <DoneFile key={job.id} job={job} onDismiss={() => onDismiss(job.id)} />
+            <DoneFile key={job.id} job={job} onDismiss={() => dismiss(job.id)} />
           ))}
         </div>
       ) : null}
@@ -43,7 +39,7 @@ export function UploadResults({ jobs, onRetry, onDismiss }: UploadResultsProps) 
   );
 }
 
-function ManyFiles({ jobs, onRetry, onDismiss }: UploadResultsProps) {
+function ManyFiles({ jobs, retry, dismiss }: UploadResultsProps) {
   const done = jobs.filter(({ state }) => state === "done");
   const refused = jobs.filter(({ state }) => state === "failed");
   const noted = done.filter((job) => !isClean(job));
@@ -61,7 +57,7 @@ function ManyFiles({ jobs, onRetry, onDismiss }: UploadResultsProps) {
             label="Dismiss uploads"
             icon={<X />}
             onClick={() => {
-              for (const { id } of jobs) onDismiss(id);
+              for (const { id } of jobs) dismiss(id);
             }}
           />
         )}
@@ -71,7 +67,7 @@ function ManyFiles({ jobs, onRetry, onDismiss }: UploadResultsProps) {
       ) : null}
       {refused.length > 0 ? (
         <Details open summary={`Refused (${refused.length})`}>
-          <FileUploadList uploads={refused} onRetry={onRetry} onDismiss={onDismiss} />
+          <FileUploadList uploads={refused} onRetry={retry} onDismiss={dismiss} />
         </Details>
       ) : null}
       {noted.length > 0 ? (
@@ -79,7 +75,7 @@ function ManyFiles({ jobs, onRetry, onDismiss }: UploadResultsProps) {
           <ul className="flex flex-col gap-2">
             {noted.map((job) => (
               <li key={job.id}>
-                <DoneFile job={job} onDismiss={() => onDismiss(job.id)} />
+                <DoneFile job={job} onDismiss={() => dismiss(job.id)} />
               </li>
             ))}
           </ul>
@@ -107,11 +103,7 @@ function DoneFile({ job, onDismiss }: { job: Job; onDismiss: () => void }) {
       {report.length > 0 ? (
         <>
           <p>The hub changed this in the file:</p>
-          <ul className="mt-1 list-disc pl-5">
-            {report.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
+          <Sentences className="mt-1 list-disc pl-5">{report}</Sentences>
         </>
       ) : null}
     </Notice>

@@ -83,3 +83,5 @@ export function useUploads<Purpose>(url: string, onStored: OnStored<Purpose>) {
   const dismiss = useCallback((id: string) => setJobs((current) => current.filter((job) => job.id !== id)), []);
   return { jobs, add, retry, dismiss };
 }
+
+export type Uploads<Purpose> = ReturnType<typeof useUploads<Purpose>>;

@@ -8,7 +8,7 @@ import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
 import { useEditedValue } from "@/components/ui/hooks";
 import { NumberField } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
+import { ChoiceField } from "@/components/ui/select";
 import {
   FOUNDATION_LIMITS,
   type StoredBorder,
@@ -25,68 +25,53 @@ import { BORDER_STYLES, DURATION_UNITS, type FoundationGroup, LENGTH_UNITS } fro
 
 type FieldProps<T> = { label: string; value: T; onChange: (value: T) => void };
 
-type ChoiceProps<Word extends string> = FieldProps<Word> & { words: readonly Word[] };
-
-function ChoiceField<Word extends string>({ label, words, value, onChange }: ChoiceProps<Word>) {
-  return (
-    <Field label={label}>
-      <Select
-        options={words.map((word) => ({ value: word, label: word }))}
-        value={value}
-        onChange={(event) => onChange(words.find((word) => word === event.target.value) ?? value)}
-      />
-    </Field>
-  );
+function WordField<Word extends string>({ words, ...field }: FieldProps<Word> & { words: readonly Word[] }) {
+  return <ChoiceField {...field} options={words.map((word) => ({ value: word, label: word }))} />;
 }
 
-function LengthField({ label, value, min, onChange }: FieldProps<StoredLength> & { min: number }) {
+type QuantityFieldProps<Unit extends string> = FieldProps<{ value: number; unit: Unit }> & {
+  units: readonly Unit[];
+  min: number;
+  max: number;
+  /** The number in another unit. */
+  convert?: (value: number, unit: Unit) => number;
+};
+
+function QuantityField<Unit extends string>(props: QuantityFieldProps<Unit>) {
+  const { label, units, value, min, max, convert = (number) => number, onChange } = props;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_5.5rem] gap-3">
       <NumberField
         label={label}
         value={value.value}
         min={min}
-        max={FOUNDATION_LIMITS.length}
+        max={max}
         step={0.01}
         onChange={(next) => onChange({ ...value, value: next })}
       />
-      <ChoiceField
+      <WordField
         label={`Unit of ${label.toLowerCase()}`}
-        words={LENGTH_UNITS}
+        words={units}
         value={value.unit}
-        onChange={(unit) => onChange({ ...value, unit })}
+        onChange={(unit) => onChange(unit === value.unit ? value : { unit, value: convert(value.value, unit) })}
       />
     </div>
   );
 }
 
-function DurationField({ label, value, onChange }: FieldProps<StoredDuration>) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)_5.5rem] gap-3">
-      <NumberField
-        label={label}
-        value={value.value}
-        min={0}
-        max={value.unit === "s" ? FOUNDATION_LIMITS.milliseconds / 1000 : FOUNDATION_LIMITS.milliseconds}
-        step={0.01}
-        onChange={(next) => onChange({ ...value, value: next })}
-      />
-      <ChoiceField
-        label={`Unit of ${label.toLowerCase()}`}
-        words={DURATION_UNITS}
-        value={value.unit}
-        // Changing the unit keeps the duration.
-        onChange={(unit) =>
-          onChange(
-            unit === value.unit
-              ? value
-              : { unit, value: unit === "s" ? value.value / 1000 : Math.round(value.value * 1000) },
-          )
-        }
-      />
-    </div>
-  );
-}
+const LengthField = (props: FieldProps<StoredLength> & { min: number }) => (
+  <QuantityField {...props} units={LENGTH_UNITS} max={FOUNDATION_LIMITS.length} />
+);
+
+const DurationField = (props: FieldProps<StoredDuration>) => (
+  <QuantityField
+    {...props}
+    units={DURATION_UNITS}
+    min={0}
+    max={FOUNDATION_LIMITS.milliseconds / (props.value.unit === "s" ? 1000 : 1)}
+    convert={(value, unit) => (unit === "s" ? value / 1000 : Math.round(value * 1000))}
+  />
+);
 
 const POINTS = ["First point, time", "First point, progress", "Second point, time", "Second point, progress"];
 
@@ -157,7 +142,7 @@ function BorderFields({ value, onChange }: FieldsProps<StoredBorder>) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <LengthField label="Width" value={value.width} min={0} onChange={(width) => set({ width })} />
-      <ChoiceField label="Style" words={BORDER_STYLES} value={value.style} onChange={(style) => set({ style })} />
+      <WordField label="Style" words={BORDER_STYLES} value={value.style} onChange={(style) => set({ style })} />
       <ColorField value={value.color} onChange={(color) => set({ color })} />
     </div>
   );

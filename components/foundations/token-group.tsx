@@ -8,6 +8,7 @@ import { Field } from "@/components/ui/field";
 import { useEditedValue } from "@/components/ui/hooks";
 import { Input } from "@/components/ui/input";
 import { LateDetails } from "@/components/ui/late-trigger";
+import { RowButton } from "@/components/ui/row-button";
 import {
   GROUP_NAMES,
   renameToken,
@@ -46,9 +47,7 @@ function TokenRow({ group, name, value, whyNot, onRename, onChange, onRemove }: 
           </ContentText>
           <p className="text-[0.8125rem] text-muted wrap-anywhere">{tokenText(group, value)}</p>
         </div>
-        <Button size="sm" variant="ghost" icon={<Trash2 />} aria-label={`Remove ${group} ${name}`} onClick={onRemove}>
-          Remove
-        </Button>
+        <RowButton verb="Remove" of={`${group} ${name}`} variant="ghost" icon={<Trash2 />} onClick={onRemove} />
       </div>
       <LateDetails summary={<MixedText>{`Edit ${bidiIsolate(name)}`}</MixedText>}>
         <div className="flex flex-col gap-4">

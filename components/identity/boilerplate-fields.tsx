@@ -1,7 +1,7 @@
 "use client";
 
 import { Trash2 } from "lucide-react";
-import { Button } from "@/components/ui/button";
+import { RowButton } from "@/components/ui/row-button";
 import { Passage } from "@/components/ui/text";
 import { languageName } from "@/lib/content";
 import { AddLanguage } from "./add-language";
@@ -22,16 +22,14 @@ export function BoilerplateFields() {
           <Passage lang={tag}>
             <IdentityText path={[...PATH, tag]} part="legal" label={`Boilerplate in ${languageName(tag)}`} rows={4} />
           </Passage>
-          <Button
-            size="sm"
+          <RowButton
+            verb="Remove"
+            of={`boilerplate in ${languageName(tag)}`}
             variant="ghost"
             icon={<Trash2 />}
             className="self-start"
-            aria-label={`Remove boilerplate in ${languageName(tag)}`}
             onClick={() => setValue(without(tag))}
-          >
-            Remove
-          </Button>
+          />
         </div>
       ))}
       <AddLanguage

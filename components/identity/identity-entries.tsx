@@ -4,9 +4,8 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ContentText } from "@/components/ui/content-text";
-import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
-import { Select, type SelectOption } from "@/components/ui/select";
+import { ChoiceField, type SelectOption } from "@/components/ui/select";
 import { LiveRegion } from "@/components/ui/skip-link";
 import { cx } from "@/components/ui/styles";
 import { thenFocus } from "@/components/ui/then-focus";
@@ -158,12 +157,12 @@ type EntrySelectProps = { label: string; options: readonly SelectOption[]; path:
 function EntrySelect({ label, options, path }: EntrySelectProps) {
   const { value, setValue, error } = useIdentityValue(path);
   return (
-    <Field label={label} error={error}>
-      <Select
-        value={textOf(value)}
-        options={[{ value: "", label: "Not set" }, ...options]}
-        onChange={(event) => setValue(event.target.value || undefined)}
-      />
-    </Field>
+    <ChoiceField
+      label={label}
+      error={error}
+      value={textOf(value)}
+      options={[{ value: "", label: "Not set" }, ...options]}
+      onChange={(next) => setValue(next || undefined)}
+    />
   );
 }

@@ -6,9 +6,8 @@ import { anchorOf, useSectionAddress } from "@/components/chapters/use-sections"
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { Button } from "@/components/ui/button";
 import { Badge } from "@/components/ui/card";
-import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
-import { Select } from "@/components/ui/select";
+import { ChoiceField } from "@/components/ui/select";
 import { cx } from "@/components/ui/styles";
 import { Passage } from "@/components/ui/text";
 import { thenFocus } from "@/components/ui/then-focus";
@@ -208,13 +207,13 @@ export function LocaleFields() {
     <div className="flex flex-col gap-5">
       {tag ? (
         <div className="flex flex-wrap items-end gap-3">
-          <Field label="Language to edit" className="max-w-64 grow basis-40">
-            <Select
-              options={tags.map((one) => ({ value: one, label: `${languageName(one)} (${one})` }))}
-              value={tag}
-              onChange={(event) => setChosen(event.target.value)}
-            />
-          </Field>
+          <ChoiceField
+            label="Language to edit"
+            className="max-w-64 grow basis-40"
+            options={tags.map((one) => ({ value: one, label: `${languageName(one)} (${one})` }))}
+            value={tag}
+            onChange={setChosen}
+          />
           <Button
             variant="ghost"
             icon={<Trash2 />}

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { Select } from "@/components/ui/select";
+import { ChoiceField } from "@/components/ui/select";
 import { TextLink } from "@/components/ui/text-link";
 import { fontFor } from "@/lib/content";
 import { ARCHETYPES, type FontRole, PERSONALITY_DIMENSIONS, TONE_AXES } from "@/lib/contract";
@@ -144,19 +144,16 @@ function ArchetypeFields() {
         error={primary.error}
         options={[...options, NONE]}
       />
-      <Field
+      <ChoiceField
         id={placeOf(SECONDARY)}
         label="Second archetype"
         hint={second ? ARCHETYPE_LINES[second] : "Optional. Adds a nuance to the main one."}
         error={secondary.error}
         className="sm:max-w-xs"
-      >
-        <Select
-          value={textOf(secondary.value)}
-          options={[NONE, ...options.filter(({ value }) => value !== primary.value)]}
-          onChange={(event) => secondary.setValue(event.target.value || undefined)}
-        />
-      </Field>
+        value={textOf(secondary.value)}
+        options={[NONE, ...options.filter(({ value }) => value !== primary.value)]}
+        onChange={(value) => secondary.setValue(value || undefined)}
+      />
     </div>
   );
 }

@@ -5,8 +5,7 @@ import { Added, Removed } from "@/components/diff/value-marks";
 import { uniqueKeys } from "@/components/diff/value-text";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { ContentText } from "@/components/ui/content-text";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
+import { ChoiceField } from "@/components/ui/select";
 import { VisuallyHidden } from "@/components/ui/text";
 import type { BrandDocument } from "@/lib/content";
 import { applyVocabulary, toneInWords, type WordRun } from "@/lib/publishing";
@@ -47,13 +46,13 @@ export function VoiceSample() {
         Only vocabulary is applied, word by word. Tone and voice are up to the writer.
       </p>
       {texts.length > 1 ? (
-        <Field label="Example" className="mb-3 sm:max-w-md">
-          <Select
-            value={String(index)}
-            options={texts.map((one, index) => ({ value: String(index), label: shortened(one), written: true }))}
-            onChange={(event) => setChosen(Number(event.target.value))}
-          />
-        </Field>
+        <ChoiceField
+          label="Example"
+          className="mb-3 sm:max-w-md"
+          value={String(index)}
+          options={texts.map((one, index) => ({ value: String(index), label: shortened(one), written: true }))}
+          onChange={(value) => setChosen(Number(value))}
+        />
       ) : null}
       <div className="grid gap-4 md:grid-cols-2">
         <Side title={`Before: version ${version}`} persona={before}>

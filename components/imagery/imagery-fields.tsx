@@ -12,8 +12,9 @@ import { ContentText } from "@/components/ui/content-text";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { MeasureField } from "@/components/ui/input";
+import { RowButton } from "@/components/ui/row-button";
 import { SEARCH_FROM, SearchInput } from "@/components/ui/search-field";
-import { Select } from "@/components/ui/select";
+import { ChoiceField } from "@/components/ui/select";
 import { cx } from "@/components/ui/styles";
 import { TextLink } from "@/components/ui/text-link";
 import { Textarea } from "@/components/ui/textarea";
@@ -35,20 +36,22 @@ import {
 import { ICON_STYLES, IDENTITY_LIMITS, IMAGERY_KINDS, IMAGERY_LIMITS, type ImageryKind } from "@/lib/contract";
 import { oneOf } from "@/lib/platform/ids";
 
-const STYLES = [{ value: "", label: "Not set" }, ...ICON_STYLES.map((value) => ({ value, label: STYLE_NAMES[value] }))];
+const STYLES = [
+  { value: "" as const, label: "Not set" },
+  ...ICON_STYLES.map((value) => ({ value, label: STYLE_NAMES[value] })),
+];
 
 type IconFieldsProps = { value: StoredDirection; onChange: (change: DirectionChange, field: string) => void };
 
 function IconFields({ value, onChange }: IconFieldsProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-3">
-      <Field label="Style">
-        <Select
-          options={STYLES}
-          value={value.style ?? ""}
-          onChange={(event) => onChange({ style: ICON_STYLES.find((one) => one === event.target.value) }, "style")}
-        />
-      </Field>
+      <ChoiceField
+        label="Style"
+        options={STYLES}
+        value={value.style ?? ""}
+        onChange={(style) => onChange({ style: style || undefined }, "style")}
+      />
       <MeasureField
         label="Grid"
         value={value.grid_px}
@@ -123,15 +126,13 @@ function Example(props: ExamplesProps & { example: StoredExample; at: number }) 
         </div>
       ) : null}
       <div className="flex flex-col gap-3 p-4">
-        <Button
-          size="sm"
+        <RowButton
+          verb={shown ? "Change picture" : "Choose picture"}
+          of={`of ${name.toLowerCase()}`}
           icon={<Image />}
           className="w-fit"
-          aria-label={`${shown ? "Change picture" : "Choose picture"} of ${name.toLowerCase()}`}
           onClick={() => onPick(at)}
-        >
-          {shown ? "Change picture" : "Choose picture"}
-        </Button>
+        />
         <Field label={`Description of ${name.toLowerCase()}`}>
           <Textarea
             rows={2}
@@ -140,16 +141,14 @@ function Example(props: ExamplesProps & { example: StoredExample; at: number }) 
             onChange={(event) => onChange(at, { ...example, note: event.target.value })}
           />
         </Field>
-        <Button
-          size="sm"
+        <RowButton
+          verb="Remove"
+          of={name.toLowerCase()}
           variant="ghost"
           icon={<Trash2 />}
           className="w-fit"
-          aria-label={`Remove ${name.toLowerCase()}`}
           onClick={() => onRemove(at)}
-        >
-          Remove
-        </Button>
+        />
       </div>
     </article>
   );

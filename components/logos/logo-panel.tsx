@@ -7,15 +7,14 @@ import { useDraftValue } from "@/components/draft/draft-provider";
 import { FileButton } from "@/components/files/file-button";
 import { fileFacts } from "@/components/files/file-facts";
 import { UploadResults } from "@/components/files/upload-results";
-import type { UploadJob } from "@/components/files/use-uploads";
-import { Button } from "@/components/ui/button";
+import type { Uploads } from "@/components/files/use-uploads";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Drawer } from "@/components/ui/drawer";
 import { Field } from "@/components/ui/field";
-import { useEditedValue } from "@/components/ui/hooks";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
+import { EditedField } from "@/components/ui/input";
+import { RowButton } from "@/components/ui/row-button";
+import { ChoiceField } from "@/components/ui/select";
 import { buttonClass, cx } from "@/components/ui/styles";
 import { VisuallyHidden } from "@/components/ui/text";
 import { Textarea } from "@/components/ui/textarea";
@@ -27,7 +26,6 @@ import {
   ruleBackgrounds,
 } from "@/lib/content";
 import { LOGO_BACKGROUNDS, LOGO_VARIANTS } from "@/lib/contract";
-import { oneOf } from "@/lib/platform/ids";
 import { bidiIsolate } from "@/lib/platform/text";
 import { LogoDos, LogoFigure } from "./logo-dos";
 import { LogoWarnings, PngMenu } from "./logo-slot";
@@ -124,32 +122,28 @@ function drawnAs(space: ClearSpace): string {
 type LogoFieldsProps = { logo: ShownLogo; onChange: (change: LogoChange) => void };
 
 function LogoFields({ logo: { item, clearSpace }, onChange }: LogoFieldsProps) {
-  const label = useEditedValue(item.label, readLabel, (value) => onChange({ label: value }));
-  const width = useEditedValue(item.min_width_px, readWidth, (value) => onChange({ min_width_px: value }));
   return (
     <div className="grid content-start gap-x-4 gap-y-3.5 sm:grid-cols-2">
-      <Field label="Label" error={label.error} className="sm:col-span-2">
-        <Input
-          value={label.text}
-          maxLength={DOCUMENT_LIMITS.label}
-          autoComplete="off"
-          onChange={(event) => label.setText(event.target.value)}
-        />
-      </Field>
-      <Field label="Variant">
-        <Select
-          options={VARIANTS}
-          value={item.variant}
-          onChange={(event) => onChange({ variant: oneOf(LOGO_VARIANTS, event.target.value) ?? item.variant })}
-        />
-      </Field>
-      <Field label="Made for">
-        <Select
-          options={BACKGROUNDS}
-          value={item.background}
-          onChange={(event) => onChange({ background: oneOf(LOGO_BACKGROUNDS, event.target.value) ?? item.background })}
-        />
-      </Field>
+      <EditedField
+        label="Label"
+        value={item.label}
+        maxLength={DOCUMENT_LIMITS.label}
+        read={readLabel}
+        onChange={(label) => onChange({ label })}
+        className="sm:col-span-2"
+      />
+      <ChoiceField
+        label="Variant"
+        options={VARIANTS}
+        value={item.variant}
+        onChange={(variant) => onChange({ variant })}
+      />
+      <ChoiceField
+        label="Made for"
+        options={BACKGROUNDS}
+        value={item.background}
+        onChange={(background) => onChange({ background })}
+      />
       <Field label="Usage" className="sm:col-span-2">
         <Textarea
           rows={2}
@@ -167,17 +161,17 @@ function LogoFields({ logo: { item, clearSpace }, onChange }: LogoFieldsProps) {
           onChange={(event) => onChange({ clear_space: event.target.value })}
         />
       </Field>
-      <Field label="Minimum width" error={width.error}>
-        <Input
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={MAX_WIDTH_PX}
-          value={width.text}
-          trailing={<span className="pr-2">px</span>}
-          onChange={(event) => width.setText(event.target.value)}
-        />
-      </Field>
+      <EditedField
+        label="Minimum width"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={MAX_WIDTH_PX}
+        value={item.min_width_px}
+        read={readWidth}
+        onChange={(min_width_px) => onChange({ min_width_px })}
+        trailing={<span className="pr-2">px</span>}
+      />
     </div>
   );
 }
@@ -186,18 +180,16 @@ type LogoPanelProps = {
   logo: ShownLogo;
   rules: readonly string[];
   canEdit: boolean;
-  jobs: readonly UploadJob<LogoPurpose>[];
+  uploads: Uploads<LogoPurpose>;
   onChange: (change: LogoChange) => void;
-  onReplace: (files: File[]) => void;
   onRemove: () => void;
-  onRetry: (id: string) => void;
-  onDismiss: (id: string) => void;
   onClose: () => void;
 };
 
 export function LogoPanel(props: LogoPanelProps) {
-  const { logo, rules, canEdit, jobs, onChange, onClose } = props;
+  const { logo, rules, canEdit, uploads, onChange, onClose } = props;
   const { item } = logo;
+  const jobs = uploads.jobs.filter(({ purpose }) => purpose.kind === "replace" && purpose.id === item.id);
   const palette = useDraftValue(({ state }) => state.document.colors.palette);
   const grounds = backgroundOptions(item, palette);
   useEffect(() => {
@@ -214,7 +206,7 @@ export function LogoPanel(props: LogoPanelProps) {
     >
       <div id={`logos.items.${item.id}`} className="flex min-w-0 flex-col gap-6">
         <LogoActions {...props} />
-        <UploadResults jobs={jobs} onRetry={props.onRetry} onDismiss={props.onDismiss} />
+        <UploadResults {...uploads} jobs={jobs} />
         {!canEdit || jobs.some(({ warnings }) => warnings.length > 0) ? null : <LogoWarnings logo={logo} />}
         <LogoGrounds logo={logo} grounds={grounds} />
         {grounds[0] ? (
@@ -233,7 +225,7 @@ export function LogoPanel(props: LogoPanelProps) {
   );
 }
 
-function LogoActions({ logo, canEdit, onReplace, onRemove }: LogoPanelProps) {
+function LogoActions({ logo, canEdit, uploads, onRemove }: LogoPanelProps) {
   const { item, fileSrc, fileName } = logo;
   return (
     <div className="flex flex-wrap gap-2">
@@ -256,7 +248,7 @@ function LogoActions({ logo, canEdit, onReplace, onRemove }: LogoPanelProps) {
             icon={<RefreshCw />}
             accept={LOGO_FILES}
             aria-label={`Replace the file of ${item.label}`}
-            onFiles={onReplace}
+            onFiles={([file]) => file && uploads.add([file], { kind: "replace", id: item.id })}
           >
             Replace
           </FileButton>
@@ -265,11 +257,7 @@ function LogoActions({ logo, canEdit, onReplace, onRemove }: LogoPanelProps) {
             effect="Tools lose it when you publish and need another logo. Earlier versions keep it."
             confirmLabel="Remove logo"
             onOk={onRemove}
-            trigger={
-              <Button size="sm" icon={<Trash2 />} aria-label={`Remove ${item.label}`}>
-                Remove
-              </Button>
-            }
+            trigger={<RowButton verb="Remove" of={item.label} icon={<Trash2 />} />}
           />
         </>
       ) : null}

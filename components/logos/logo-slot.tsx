@@ -4,7 +4,7 @@ import { Download, ImageDown, TriangleAlert, Upload } from "lucide-react";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { FileButton } from "@/components/files/file-button";
 import { UploadResults } from "@/components/files/upload-results";
-import type { UploadJob } from "@/components/files/use-uploads";
+import type { Uploads } from "@/components/files/use-uploads";
 import { Button } from "@/components/ui/button";
 import { Badge } from "@/components/ui/card";
 import { ContentText, MixedText } from "@/components/ui/content-text";
@@ -15,7 +15,7 @@ import { MenuItem } from "@/components/ui/menu-item";
 import { UNREACHABLE } from "@/components/ui/reached";
 import { Section } from "@/components/ui/section";
 import { buttonClass, cx } from "@/components/ui/styles";
-import { VisuallyHidden } from "@/components/ui/text";
+import { Sentences, VisuallyHidden } from "@/components/ui/text";
 import { useToast } from "@/components/ui/toast-context";
 import {
   backgroundOptions,
@@ -35,11 +35,7 @@ export function LogoWarnings({ logo: { item, warnings } }: { logo: ShownLogo }) 
   if (warnings.length === 0) return null;
   return (
     <Notice tone="warning" title={<MixedText>{`Check “${bidiIsolate(item.label)}”`}</MixedText>}>
-      <ul className="flex flex-col gap-1">
-        {warnings.map((warning) => (
-          <li key={warning}>{warning}</li>
-        ))}
-      </ul>
+      <Sentences className="flex flex-col gap-1">{warnings}</Sentences>
     </Notice>
   );
 }
@@ -147,18 +143,14 @@ type LogoSlotProps = {
   variant: LogoVariant;
   logos: readonly ShownLogo[];
   canEdit: boolean;
-  jobs: readonly UploadJob<LogoPurpose>[];
-  onFiles: (files: File[], purpose: LogoPurpose) => void;
+  uploads: Uploads<LogoPurpose>;
   onOpen: (id: string) => void;
-  onRetry: (id: string) => void;
-  onDismiss: (id: string) => void;
 };
 
-export function LogoSlot(props: LogoSlotProps) {
-  const { variant, logos, canEdit, jobs, onFiles, onOpen, onRetry, onDismiss } = props;
+export function LogoSlot({ variant, logos, canEdit, uploads, onOpen }: LogoSlotProps) {
   const { label, hint } = VARIANT_LABELS[variant];
-  const add: LogoPurpose = { kind: "add", variant };
-  const adding = jobs.filter(({ purpose }) => purpose.kind === "add" && purpose.variant === variant);
+  const add = (files: File[]) => uploads.add(files, { kind: "add", variant });
+  const adding = uploads.jobs.filter(({ purpose }) => purpose.kind === "add" && purpose.variant === variant);
   const empty = logos.length === 0;
   return (
     <Section
@@ -181,7 +173,7 @@ export function LogoSlot(props: LogoSlotProps) {
             accept={LOGO_FILES}
             multiple={variant === "other"}
             aria-label={`Add file: ${label}`}
-            onFiles={(files) => onFiles(files, add)}
+            onFiles={add}
           >
             Add file
           </FileButton>
@@ -197,10 +189,10 @@ export function LogoSlot(props: LogoSlotProps) {
             accept={LOGO_FILES}
             multiple={variant === "other"}
             maxBytes={MAX_UPLOAD_BYTES}
-            onFiles={(files) => onFiles(files, add)}
+            onFiles={add}
           />
         ) : null}
-        <UploadResults jobs={adding} onRetry={onRetry} onDismiss={onDismiss} />
+        <UploadResults {...uploads} jobs={adding} />
         {empty ? null : (
           <div className={cx("grid gap-3", logos.length > 1 && "sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))]")}>
             {logos.map((logo) => (

@@ -216,11 +216,8 @@ export function LogosScreen(look: LookOfDraft) {
             variant={variant}
             logos={logos}
             canEdit={canEdit}
-            jobs={jobs}
-            onFiles={uploads.add}
+            uploads={{ ...uploads, jobs }}
             onOpen={go}
-            onRetry={uploads.retry}
-            onDismiss={uploads.dismiss}
           />
         ))}
       </div>
@@ -243,15 +240,12 @@ export function LogosScreen(look: LookOfDraft) {
           logo={opened}
           rules={rules}
           canEdit={canEdit}
-          jobs={jobs.filter(({ purpose }) => purpose.kind === "replace" && purpose.id === opened.item.id)}
+          uploads={{ ...uploads, jobs }}
           onChange={(change) => edit((current) => changeLogo(current, opened.item.id, change))}
-          onReplace={(files) => uploads.add(files.slice(0, 1), { kind: "replace", id: opened.item.id })}
           onRemove={() => {
             edit((current) => removeLogo(current, opened.item.id));
             go(null);
           }}
-          onRetry={uploads.retry}
-          onDismiss={uploads.dismiss}
           onClose={() => go(null)}
         />
       ) : null}

@@ -4,19 +4,17 @@ import { useDraftValue } from "@/components/draft/draft-provider";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/empty-state";
-import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
 import { MeasureField } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
-import { Details } from "@/components/ui/text";
+import { ChoiceField } from "@/components/ui/select";
+import { ColorChip, Details, Sentences } from "@/components/ui/text";
 import { changeRule, type LogoEntry, logoRuleText, logoRuleWarnings, type RuleChange } from "@/lib/content";
 import { CLEAR_SPACE_MEASURES, LOGO_BACKGROUNDS, LOGO_RULE_LIMITS } from "@/lib/contract";
 import { bidiIsolate } from "@/lib/platform/text";
-import type { LogoChange } from "./variant-labels";
+import { BACKGROUND_LABELS, type LogoChange } from "./variant-labels";
 
 const MEASURE_NAMES = { logo_height: "The logo’s height", symbol_height: "The symbol’s height" } as const;
 const MEASURES = CLEAR_SPACE_MEASURES.map((value) => ({ value, label: MEASURE_NAMES[value] }));
-const SURFACE_NAMES = { light: "Light backgrounds", dark: "Dark backgrounds", any: "Any background" } as const;
 
 export function RuleFields({ item, onChange }: { item: LogoEntry; onChange: (change: LogoChange) => void }) {
   const palette = useDraftValue(({ state }) => state.document.colors.palette);
@@ -31,11 +29,7 @@ export function RuleFields({ item, onChange }: { item: LogoEntry; onChange: (cha
     <div id={`logos.checks.${item.id}`} tabIndex={-1} className="flex flex-col gap-3">
       {warnings.length > 0 ? (
         <Notice tone="warning" title={<MixedText>{`“${bidiIsolate(item.label)}” contradicts its rule`}</MixedText>}>
-          <ul className="flex flex-col gap-1">
-            {warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
+          <Sentences className="flex flex-col gap-1">{warnings}</Sentences>
         </Notice>
       ) : null}
       <p className="text-[0.8125rem] text-muted">
@@ -76,24 +70,20 @@ export function RuleFields({ item, onChange }: { item: LogoEntry; onChange: (cha
                 })
               }
             />
-            <Field label="Measured by">
-              <Select
-                options={MEASURES}
-                value={space?.of ?? "logo_height"}
-                disabled={!space}
-                onChange={({ target }) => {
-                  const of = CLEAR_SPACE_MEASURES.find((one) => one === target.value);
-                  if (space && of) change({ clear_space: { ...space, of } });
-                }}
-              />
-            </Field>
+            <ChoiceField
+              label="Measured by"
+              options={MEASURES}
+              value={space?.of ?? "logo_height"}
+              disabled={!space}
+              onChange={(of) => space && change({ clear_space: { ...space, of } })}
+            />
           </div>
           <Fieldset legend="Allowed on" hint="Choose none to allow every background it is made for.">
             <div className="grid gap-1 sm:grid-cols-2">
               {LOGO_BACKGROUNDS.map((surface) => (
                 <Checkbox
                   key={surface}
-                  label={SURFACE_NAMES[surface]}
+                  label={BACKGROUND_LABELS[surface]}
                   checked={grounds?.surfaces?.includes(surface) ?? false}
                   onCheckedChange={(on) =>
                     change({ allowed_backgrounds: { ...grounds, surfaces: toggled(grounds?.surfaces, surface, on) } })
@@ -105,11 +95,7 @@ export function RuleFields({ item, onChange }: { item: LogoEntry; onChange: (cha
                   key={id}
                   label={
                     <span className="flex items-center gap-2">
-                      <span
-                        aria-hidden="true"
-                        className="size-4 shrink-0 rounded border border-line"
-                        style={{ background: hex }}
-                      />
+                      <ColorChip hex={hex} look="size-4 rounded border-line" />
                       <ContentText>{name}</ContentText>
                     </span>
                   }

@@ -2,6 +2,7 @@
 
 import { UserPlus } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { RowButton } from "@/components/ui/row-button";
 import { useMemberDialog } from "./member-dialogs";
 import type { MemberReasons, NamedInvitation, NamedMember } from "./roles";
 
@@ -21,28 +22,24 @@ export function MemberRowButtons({ target, reasons, canManage }: MemberRowButton
   return (
     <div className="flex justify-end gap-2">
       {canManage ? (
-        <Button
-          size="sm"
-          aria-label={`Change role of ${target.name}`}
+        <RowButton
+          verb="Change role"
+          of={`of ${target.name}`}
           disabledReason={reasons.change}
           onClick={() => open({ kind: "role", target })}
-        >
-          Change role
-        </Button>
+        />
       ) : null}
       {target.self ? (
         <Button size="sm" disabledReason={reasons.remove} onClick={() => open({ kind: "leave" })}>
           Leave
         </Button>
       ) : (
-        <Button
-          size="sm"
-          aria-label={`Remove ${target.name}`}
+        <RowButton
+          verb="Remove"
+          of={target.name}
           disabledReason={reasons.remove}
           onClick={() => open({ kind: "remove", target })}
-        >
-          Remove
-        </Button>
+        />
       )}
     </div>
   );
@@ -52,23 +49,11 @@ type InvitationRowButtonsProps = { target: NamedInvitation; resendReason: string
 
 export function InvitationRowButtons({ target, resendReason }: InvitationRowButtonsProps) {
   const open = useMemberDialog();
+  const of = `invitation to ${target.email}`;
   return (
     <div className="flex justify-end gap-2">
-      <Button
-        size="sm"
-        aria-label={`Resend invitation to ${target.email}`}
-        disabledReason={resendReason}
-        onClick={() => open({ kind: "resend", target })}
-      >
-        Resend
-      </Button>
-      <Button
-        size="sm"
-        aria-label={`Revoke invitation to ${target.email}`}
-        onClick={() => open({ kind: "revoke", target })}
-      >
-        Revoke
-      </Button>
+      <RowButton verb="Resend" of={of} disabledReason={resendReason} onClick={() => open({ kind: "resend", target })} />
+      <RowButton verb="Revoke" of={of} onClick={() => open({ kind: "revoke", target })} />
     </div>
   );
 }

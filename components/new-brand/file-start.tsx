@@ -5,29 +5,22 @@ import { send } from "@/components/files/send";
 import { Notice } from "@/components/ui/empty-state";
 import { FormMessage } from "@/components/ui/field-parts";
 import { FileDrop } from "@/components/ui/file-drop";
+import { Sentences } from "@/components/ui/text";
 import { MAX_IMPORT_BYTES } from "@/lib/brands";
 import { sizeLimitText } from "@/lib/platform/size-text";
 import { PalettePreview } from "./palette-preview";
-import type { ChangeForm, ImportPreview, NewBrandForm } from "./types";
+import type { ImportPreview, StartProps } from "./types";
 
 const KIND: Record<ImportPreview["kind"], string> = { brand: "a brand", tokens: "design tokens" };
 
-type FileStartProps = {
-  form: NewBrandForm;
-  change: ChangeForm;
-  readAt: string;
-  onName: (name: string) => void;
-  error?: string;
-};
-
-export function FileStart({ form, change, readAt, onName, error }: FileStartProps) {
+export function FileStart({ form, change, onName, error }: StartProps) {
   const [problem, setProblem] = useState("");
   const [pending, startTransition] = useTransition();
 
   const read = (file: File) =>
     startTransition(async () => {
       setProblem("");
-      const result = await send<ImportPreview>(readAt, file);
+      const result = await send<ImportPreview>("/new/file", file);
       if (!result.ok) return setProblem(result.message);
       change({ file: { name: file.name, text: await file.text(), preview: result.data } });
       if (result.data.name) onName(result.data.name);
@@ -56,19 +49,11 @@ function Findings({ name, preview }: { name: string; preview: ImportPreview }) {
   return (
     <>
       <Notice tone="success" title={`${name} contains ${KIND[preview.kind]}`}>
-        <ul className="list-disc pl-4">
-          {preview.taken.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
+        <Sentences className="list-disc pl-4">{preview.taken}</Sentences>
       </Notice>
       {preview.left.length > 0 ? (
         <Notice tone="warning" title="Not imported">
-          <ul className="list-disc pl-4">
-            {preview.left.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
+          <Sentences className="list-disc pl-4">{preview.left}</Sentences>
         </Notice>
       ) : null}
       <PalettePreview palette={preview.palette} />

@@ -10,17 +10,11 @@ import { LiveRegion } from "@/components/ui/skip-link";
 import { type KnownBrand, knownPalette } from "@/lib/brands";
 import { newId } from "@/lib/platform/ids";
 import { PalettePreview } from "./palette-preview";
-import type { ChangeForm, NewBrandActions, NewBrandForm } from "./types";
+import type { NewBrandActions, StartProps } from "./types";
 
 const WAIT_MS = 250;
 
-type KnownStartProps = {
-  form: NewBrandForm;
-  change: ChangeForm;
-  search: NewBrandActions["searchKnown"];
-  onName: (name: string) => void;
-  error?: string;
-};
+type KnownStartProps = StartProps & { search: NewBrandActions["searchKnown"] };
 
 export function KnownStart({ form, change, search, onName, error }: KnownStartProps) {
   const [text, setText] = useState("");

@@ -5,26 +5,24 @@ import { useEffect, useState } from "react";
 import { type Sending, send } from "@/components/files/send";
 import { BACKGROUND_CLASS } from "@/components/logos/variant-labels";
 import { HarmonyChoice } from "@/components/palette/harmony-choice";
-import type { PreviewPalette } from "@/components/palette/types";
+import { type PictureColors, shareText } from "@/components/palette/types";
 import { Notice } from "@/components/ui/empty-state";
 import { Fieldset, FormMessage } from "@/components/ui/field-parts";
 import { FileDrop } from "@/components/ui/file-drop";
 import type { FileUpload } from "@/components/ui/file-upload-list";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { cx } from "@/components/ui/styles";
+import { ColorChip, Sentences } from "@/components/ui/text";
 import { MAX_UPLOAD_BYTES } from "@/lib/content";
 import type { LogoBackground } from "@/lib/contract";
 import { sizeLimitText } from "@/lib/platform/size-text";
 import { PalettePreview } from "./palette-preview";
-import type { ChangeForm, LogoFindings, NewBrandForm } from "./types";
+import type { LogoFindings, StartProps } from "./types";
 
-type SwatchChoiceProps = {
-  swatches: readonly { hex: string; share: number }[];
+type SwatchChoiceProps = Pick<PictureColors, "swatches"> & {
   value: string;
   onChange: (hex: string) => void;
 };
-
-const shareText = (share: number) => (share < 0.01 ? "under 1 %" : `${Math.round(share * 100)} %`);
 
 function SwatchChoice({ swatches, value, onChange }: SwatchChoiceProps) {
   return (
@@ -43,11 +41,7 @@ function SwatchChoice({ swatches, value, onChange }: SwatchChoiceProps) {
               onChange={() => onChange(hex)}
               className="absolute inset-0 appearance-none rounded-lg"
             />
-            <span
-              aria-hidden="true"
-              className="size-6 rounded-md border border-line"
-              style={{ backgroundColor: hex }}
-            />
+            <ColorChip hex={hex} look="size-6 rounded-md border-line" />
             <span className="font-mono text-[0.8125rem]">{hex}</span>
             <span className="text-[0.8125rem] text-muted">{shareText(share)}</span>
           </label>
@@ -100,25 +94,18 @@ function LogoPreview({ file, background, onBackground }: LogoPreviewProps) {
 
 const ACCEPT = "image/png,image/jpeg,image/webp,image/svg+xml";
 
-type LogoStartProps = {
-  form: NewBrandForm;
-  change: ChangeForm;
-  preview: PreviewPalette;
-  readAt: string;
-  error?: string;
-};
-
-export function LogoStart({ form, change, preview, readAt, error }: LogoStartProps) {
+export function LogoStart({ form, change, preview, error }: StartProps) {
   const [upload, setUpload] = useState<FileUpload | null>(null);
   const [problem, setProblem] = useState("");
-  const { logo, picked, harmony } = form;
+  const { logo, harmony } = form;
+  const hex = form.picked ?? logo?.findings.hex ?? "";
 
   async function read(file: File) {
     const shown: FileUpload = { id: "logo", name: file.name, state: "uploading", progress: 0 };
     setProblem("");
     setUpload(shown);
     const onProgress = (share: number) => setUpload({ ...shown, progress: share < 1 ? share : undefined });
-    const answer: Sending<LogoFindings> = await send(readAt, file, onProgress);
+    const answer: Sending<LogoFindings> = await send("/new/logo", file, onProgress);
     setUpload(null);
     if (!answer.ok) return setProblem(answer.message);
     change({ logo: { file, findings: answer.data }, picked: answer.data.hex });
@@ -147,25 +134,12 @@ export function LogoStart({ form, change, preview, readAt, error }: LogoStartPro
           />
           {logo.findings.report.length > 0 ? (
             <Notice title="Removed from the file">
-              <ul className="list-disc pl-4">
-                {logo.findings.report.map((sentence) => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
-              </ul>
+              <Sentences className="list-disc pl-4">{logo.findings.report}</Sentences>
             </Notice>
           ) : null}
-          <SwatchChoice
-            swatches={logo.findings.swatches}
-            value={picked ?? logo.findings.hex}
-            onChange={(hex) => change({ picked: hex })}
-          />
-          <HarmonyChoice
-            hex={picked ?? logo.findings.hex}
-            value={harmony}
-            onChange={(next) => change({ harmony: next })}
-            preview={preview}
-          />
-          <PalettePreview {...preview({ hex: picked ?? logo.findings.hex, harmony })} />
+          <SwatchChoice swatches={logo.findings.swatches} value={hex} onChange={(picked) => change({ picked })} />
+          <HarmonyChoice hex={hex} value={harmony} onChange={(next) => change({ harmony: next })} preview={preview} />
+          <PalettePreview {...preview({ hex, harmony })} />
         </>
       ) : null}
     </div>

@@ -5,7 +5,6 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { type Sending, send } from "@/components/files/send";
 import { HarmonyChoice } from "@/components/palette/harmony-choice";
-import type { PreviewPalette } from "@/components/palette/types";
 import { useUnsavedGuard } from "@/components/shell/leave-guard";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -31,7 +30,7 @@ import { FileStart } from "./file-start";
 import { KnownStart } from "./known-start";
 import { LogoStart } from "./logo-start";
 import { PalettePreview } from "./palette-preview";
-import type { ChangeForm, NewBrandActions, NewBrandForm, StartKind } from "./types";
+import type { NewBrandActions, NewBrandForm, StartKind, StartProps } from "./types";
 import { WebsiteStart } from "./website-start";
 
 type SlugFieldProps = { slug: SlugState; onChange: (slug: string) => void; error?: string };
@@ -62,30 +61,20 @@ function SlugField({ slug: { slug, state, message }, onChange, error }: SlugFiel
   );
 }
 
-function startOf({
-  start,
-  color,
-  harmony,
-  logo,
-  picked,
-  background,
-  file,
-  known,
-  website,
-}: NewBrandForm): Record<string, unknown> {
-  switch (start) {
+function startOf({ start: kind, harmony, logo, ...form }: NewBrandForm): Record<string, unknown> {
+  switch (kind) {
     case "nothing":
-      return { kind: "nothing" };
+      return { kind };
     case "color":
-      return { kind: "color", seed: { hex: color, harmony } };
+      return { kind, seed: { hex: form.color, harmony } };
     case "logo":
-      return { kind: "logo", background, seed: { hex: picked ?? logo?.findings.hex ?? "", harmony } };
+      return { kind, background: form.background, seed: { hex: form.picked ?? logo?.findings.hex ?? "", harmony } };
     case "file":
-      return { kind: "file", text: file?.text ?? "" };
+      return { kind, text: form.file?.text ?? "" };
     case "known":
-      return { kind: "known", icon: known?.icon ?? "" };
+      return { kind, icon: form.known?.icon ?? "" };
     case "website":
-      return { kind: "website", choice: website?.choice };
+      return { kind, choice: form.website?.choice };
   }
 }
 
@@ -99,23 +88,14 @@ function createBrand(
   return send(url, body);
 }
 
-type ColorStartProps = {
-  form: NewBrandForm;
-  change: ChangeForm;
-  preview: PreviewPalette;
-  parseHex: (input: string) => string | null;
-  describe: (hex: string) => string;
-  error?: string;
-};
-
-function ColorStart({ form, change, preview, parseHex, describe, error }: ColorStartProps) {
+function ColorStart({ form, change, preview, error }: StartProps) {
   const hex = parseHex(form.color);
   return (
     <div className="flex flex-col gap-6">
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">
         <Field
           label="Colour"
-          hint={hex ? describe(hex) : undefined}
+          hint={hex ? describeColor(hex) : undefined}
           error={hex ? error : "Enter a hex colour such as #0f766e."}
         >
           <ColorInput value={form.color} onValueChange={(color) => change({ color })} />
@@ -178,6 +158,8 @@ export function NewBrandScreen({ fetchesWebsites, ...actions }: NewBrandActions 
   const errorAt = (field: string) => (refusal?.field === field ? refusal.message : undefined);
   const placed = ["name", "slug", "color", "logo", "file", "known", "website"].includes(refusal?.field ?? "");
   const blocker = missing(form, name, slug);
+  const onName = (suggested: string) => setName((before) => before || suggested);
+  const start: StartProps = { form, change, preview, onName, error: errorAt(form.start) };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -237,46 +219,12 @@ export function NewBrandScreen({ fetchesWebsites, ...actions }: NewBrandActions 
       />
       {form.start === "nothing" ? null : (
         <Card>
-          {form.start === "color" ? (
-            <ColorStart
-              form={form}
-              change={change}
-              preview={preview}
-              parseHex={parseHex}
-              describe={describeColor}
-              error={errorAt("color")}
-            />
-          ) : null}
-          {form.start === "logo" ? (
-            <LogoStart form={form} change={change} preview={preview} readAt="/new/logo" error={errorAt("logo")} />
-          ) : null}
-          {form.start === "file" ? (
-            <FileStart
-              form={form}
-              change={change}
-              readAt="/new/file"
-              onName={(suggested) => setName((before) => before || suggested)}
-              error={errorAt("file")}
-            />
-          ) : null}
-          {form.start === "known" ? (
-            <KnownStart
-              form={form}
-              change={change}
-              search={actions.searchKnown}
-              onName={(suggested) => setName((before) => before || suggested)}
-              error={errorAt("known")}
-            />
-          ) : null}
+          {form.start === "color" ? <ColorStart {...start} /> : null}
+          {form.start === "logo" ? <LogoStart {...start} /> : null}
+          {form.start === "file" ? <FileStart {...start} /> : null}
+          {form.start === "known" ? <KnownStart {...start} search={actions.searchKnown} /> : null}
           {form.start === "website" ? (
-            <WebsiteStart
-              form={form}
-              change={change}
-              previewWebsite={actions.previewWebsite}
-              fetches={fetchesWebsites}
-              onName={(suggested) => setName((before) => before || suggested)}
-              error={errorAt("website")}
-            />
+            <WebsiteStart {...start} previewWebsite={actions.previewWebsite} fetches={fetchesWebsites} />
           ) : null}
         </Card>
       )}

@@ -1,6 +1,7 @@
 import { ColorBand } from "@/components/palette/color-values";
 import { ContentText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/empty-state";
+import { ColorChip } from "@/components/ui/text";
 
 type PalettePreviewProps = {
   palette: readonly { id: string; name: string; hex: string }[];
@@ -18,11 +19,7 @@ export function PalettePreview({ palette, added }: PalettePreviewProps) {
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-6 gap-y-1">
         {palette.map(({ id, name, hex }) => (
           <li key={id} className="flex min-w-0 items-center gap-2">
-            <span
-              aria-hidden="true"
-              className="size-4 shrink-0 rounded border border-line"
-              style={{ backgroundColor: hex }}
-            />
+            <ColorChip hex={hex} look="size-4 rounded border-line" />
             <ContentText className="min-w-0 truncate">{name}</ContentText>
             <span className="ml-auto font-mono text-muted text-xs">{hex}</span>
           </li>

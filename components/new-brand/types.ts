@@ -1,3 +1,4 @@
+import type { PictureColors, PreviewPalette } from "@/components/palette/types";
 import type {
   BrandStart,
   ImportedBrand,
@@ -14,9 +15,7 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 export type StartKind = BrandStart["kind"];
 
 /** A logo's colours by share, and what sanitising removed. */
-export interface LogoFindings {
-  hex: string;
-  swatches: { hex: string; share: number }[];
+export interface LogoFindings extends PictureColors {
   report: string[];
 }
 
@@ -38,7 +37,14 @@ export interface NewBrandForm {
   website: { findings: WebsiteFindings; choice: WebsiteChoice } | null;
 }
 
-export type ChangeForm = (change: Partial<NewBrandForm>) => void;
+export interface StartProps {
+  form: NewBrandForm;
+  change: (change: Partial<NewBrandForm>) => void;
+  preview: PreviewPalette;
+  /** Suggests a name for the brand. */
+  onName: (name: string) => void;
+  error?: string;
+}
 
 export interface NewBrandActions {
   checkSlug: (slug: string) => Promise<SlugCheck>;

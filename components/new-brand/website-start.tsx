@@ -9,10 +9,11 @@ import { Fieldset, FormMessage } from "@/components/ui/field-parts";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { reached } from "@/components/ui/reached";
-import { Select } from "@/components/ui/select";
+import { ChoiceField } from "@/components/ui/select";
+import { ColorChip } from "@/components/ui/text";
 import { Textarea } from "@/components/ui/textarea";
 import type { WebsiteChoice, WebsiteFindings } from "@/lib/brands";
-import type { ChangeForm, NewBrandActions, NewBrandForm } from "./types";
+import type { NewBrandActions, StartProps } from "./types";
 
 type Props = {
   findings: WebsiteFindings;
@@ -61,11 +62,7 @@ function Colors({ findings, choice, onChange }: Props) {
               onCheckedChange={(ticked) => tick(hex, ticked)}
               label={
                 <span className="flex items-center gap-2">
-                  <span
-                    aria-hidden="true"
-                    className="size-5 shrink-0 rounded-md border border-line-strong/60"
-                    style={{ backgroundColor: hex }}
-                  />
+                  <ColorChip hex={hex} look="size-5 rounded-md border-line-strong/60" />
                   <span className="font-mono text-[0.8125rem]">{hex}</span>
                   <span className="text-[0.8125rem] text-muted">{times(count)}</span>
                 </span>
@@ -75,13 +72,13 @@ function Colors({ findings, choice, onChange }: Props) {
         </div>
       </Fieldset>
       {choice.colors.length > 0 ? (
-        <Field label="Primary colour" hint="The others are imported as neutral. Set their roles in the palette.">
-          <Select
-            value={choice.primary ?? ""}
-            options={[{ value: "", label: "None" }, ...choice.colors.map((hex) => ({ value: hex, label: hex }))]}
-            onChange={(event) => onChange({ primary: event.target.value || null })}
-          />
-        </Field>
+        <ChoiceField
+          label="Primary colour"
+          hint="The others are imported as neutral. Set their roles in the palette."
+          value={choice.primary ?? ""}
+          options={[{ value: "", label: "None" }, ...choice.colors.map((hex) => ({ value: hex, label: hex }))]}
+          onChange={(primary) => onChange({ primary: primary || null })}
+        />
       ) : null}
     </div>
   );
@@ -95,13 +92,13 @@ function Fonts({ findings, choice, onChange }: Props) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {(["heading", "body"] as const).map((use) => (
-        <Field key={use} label={use === "heading" ? "Heading typeface" : "Body typeface"}>
-          <Select
-            options={options}
-            value={choice[use] ?? ""}
-            onChange={(event) => onChange({ [use]: event.target.value || null })}
-          />
-        </Field>
+        <ChoiceField
+          key={use}
+          label={use === "heading" ? "Heading typeface" : "Body typeface"}
+          options={options}
+          value={choice[use] ?? ""}
+          onChange={(family) => onChange({ [use]: family || null })}
+        />
       ))}
     </div>
   );
@@ -166,14 +163,10 @@ function Drawing({ logo, name }: { logo: WebsiteFindings["logos"][number]; name:
 
 const NOTHING: WebsiteChoice = { colors: [], primary: null, heading: null, body: null, logo: null, description: null };
 
-type WebsiteStartProps = {
-  form: NewBrandForm;
-  change: ChangeForm;
+type WebsiteStartProps = StartProps & {
   previewWebsite: NewBrandActions["previewWebsite"];
   /** False when the operator turned fetching off. */
   fetches: boolean;
-  onName: (name: string) => void;
-  error?: string;
 };
 
 export function WebsiteStart({ form, change, previewWebsite, fetches, onName, error }: WebsiteStartProps) {

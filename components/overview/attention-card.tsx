@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { TimeAgo } from "@/components/ui/moment";
+import { Code, ColorChip } from "@/components/ui/text";
 import { TextLink } from "@/components/ui/text-link";
 import { type ContrastProblem, type ExpiringKey, type Overview, type ToolTrouble, toolTrouble } from "@/lib/brands";
 import { ADD_TEXT_COLOR, KEPT_WORDS, ratioText } from "@/lib/content";
@@ -10,8 +11,29 @@ import type { BrandTool, DeliverySummary } from "@/lib/integrations";
 import { counted } from "@/lib/platform/size-text";
 
 const SHOWN = 4;
+const first = <Entry,>(entries: readonly Entry[]) => entries.slice(0, SHOWN);
 
-function Item({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+type AttentionListProps = { nothing: string; footer?: ReactNode; items: readonly ReactNode[] };
+
+export function AttentionList({ nothing, footer, items }: AttentionListProps) {
+  if (items.length === 0) {
+    return (
+      <Card as="section" title="Needs attention">
+        <p className="flex items-center gap-2.5 text-muted [&_svg]:size-4 [&_svg]:shrink-0">
+          <CircleCheck aria-hidden="true" className="text-success" />
+          {nothing}
+        </p>
+      </Card>
+    );
+  }
+  return (
+    <Card as="section" title="Needs attention" flush footer={footer}>
+      <ul className="divide-y divide-line border-line border-t">{items}</ul>
+    </Card>
+  );
+}
+
+export function AttentionItem({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className="flex gap-3 px-5 py-3 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
       {icon}
@@ -20,28 +42,20 @@ function Item({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-function Swatch({ hex }: { hex: string }) {
-  return (
-    <span
-      aria-hidden="true"
-      className="mr-1 inline-block size-3 translate-y-px rounded-sm border border-line-strong"
-      style={{ backgroundColor: hex }}
-    />
-  );
-}
+const SWATCH = "mr-1 size-3 translate-y-px rounded-sm border-line-strong";
 
 function ContrastItem({ base, problem }: { base: string; problem: ContrastProblem }) {
   const { foreground, background, ratio, required, kept } = problem;
   return (
-    <Item icon={<Contrast aria-hidden="true" className="text-warning" />}>
+    <AttentionItem icon={<Contrast aria-hidden="true" className="text-warning" />}>
       <p>
-        <Swatch hex={foreground.hex} />
-        <ContentText>{foreground.name}</ContentText> on <Swatch hex={background.hex} />
+        <ColorChip hex={foreground.hex} look={SWATCH} />
+        <ContentText>{foreground.name}</ContentText> on <ColorChip hex={background.hex} look={SWATCH} />
         <ContentText>{background.name}</ContentText> has low contrast: {ratioText(ratio)}, needs {required}:1.
         {kept ? ` ${KEPT_WORDS[kept].sentence}. ${ADD_TEXT_COLOR}` : null}
       </p>
       <TextLink href={`${base}/palette`}>{kept ? "Add colour in palette" : "Fix in palette"}</TextLink>
-    </Item>
+    </AttentionItem>
   );
 }
 
@@ -51,9 +65,9 @@ function DeliveryItem({ base, managed, delivery, now }: DeliveryItemProps) {
   const { id, toolName, type, status, reason, attempts, dueAt, createdAt } = delivery;
   const tries = counted(attempts, "failed attempt");
   return (
-    <Item icon={<Send aria-hidden="true" className="text-danger" />}>
+    <AttentionItem icon={<Send aria-hidden="true" className="text-danger" />}>
       <p>
-        {toolName} didn’t accept <code className="font-mono text-[0.8125rem]">{type}</code>:{" "}
+        {toolName} didn’t accept <Code>{type}</Code>:{" "}
         {status === "dead" ? `no more retries. ${reason ?? ""}` : `${tries}, the next `}
         {status === "dead" ? null : dueAt > now ? <TimeAgo value={dueAt} now={now} /> : "is due"}
         {status === "dead" ? null : "."}
@@ -64,7 +78,7 @@ function DeliveryItem({ base, managed, delivery, now }: DeliveryItemProps) {
           {managed ? "View delivery" : "View deliveries"}
         </TextLink>
       </p>
-    </Item>
+    </AttentionItem>
   );
 }
 
@@ -74,7 +88,9 @@ type ToolItemProps = { base: string; trouble: ToolTrouble; tool: BrandTool; now:
 function ToolItem({ base, trouble, tool: { tool, subscription }, now }: ToolItemProps) {
   const href = `${base}/developers/webhooks`;
   return (
-    <Item icon={<Webhook aria-hidden="true" className={trouble === "failing" ? "text-warning" : "text-danger"} />}>
+    <AttentionItem
+      icon={<Webhook aria-hidden="true" className={trouble === "failing" ? "text-warning" : "text-danger"} />}
+    >
       {trouble === "off" ? (
         <p>
           The webhook of {tool.name}{" "}
@@ -101,19 +117,19 @@ function ToolItem({ base, trouble, tool: { tool, subscription }, now }: ToolItem
         </p>
       ) : null}
       <TextLink href={href}>View webhook</TextLink>
-    </Item>
+    </AttentionItem>
   );
 }
 
 function KeyItem({ base, expiring: { name, expiresAt }, now }: { base: string; expiring: ExpiringKey; now: Date }) {
   const over = expiresAt <= now;
   return (
-    <Item icon={<KeyRound aria-hidden="true" className={over ? "text-danger" : "text-warning"} />}>
+    <AttentionItem icon={<KeyRound aria-hidden="true" className={over ? "text-danger" : "text-warning"} />}>
       <p>
         The API key <bdi>{name}</bdi> {over ? "expired" : "expires"} <TimeAgo value={expiresAt} now={now} />.
       </p>
       <TextLink href={`${base}/developers/keys`}>{over ? "Issue new key" : "Rotate key"}</TextLink>
-    </Item>
+    </AttentionItem>
   );
 }
 
@@ -133,32 +149,23 @@ export function AttentionCard(props: AttentionCardProps) {
   });
   const lists = [troubled, keys, failing, contrast];
   const rest = lists.reduce((sum, { length }) => sum + Math.max(0, length - SHOWN), 0);
-  if (lists.every(({ length }) => length === 0)) {
-    return isStarting ? null : (
-      <Card as="section" title="Needs attention">
-        <p className="flex items-center gap-2.5 text-muted [&_svg]:size-4 [&_svg]:shrink-0">
-          <CircleCheck aria-hidden="true" className="text-success" />
-          Nothing. {tools.length > 0 ? "Webhooks are on, deliveries succeed and all" : "All"} text is readable.
-        </p>
-      </Card>
-    );
-  }
+  if (isStarting && lists.every(({ length }) => length === 0)) return null;
   return (
-    <Card as="section" title="Needs attention" flush footer={rest > 0 ? <p>And {rest} more.</p> : undefined}>
-      <ul className="divide-y divide-line border-line border-t">
-        {troubled.slice(0, SHOWN).map(({ tool, trouble }) => (
-          <ToolItem key={tool.tool.slug} base={base} trouble={trouble} tool={tool} now={now} />
-        ))}
-        {keys.slice(0, SHOWN).map((expiring) => (
-          <KeyItem key={expiring.id} base={base} expiring={expiring} now={now} />
-        ))}
-        {failing.slice(0, SHOWN).map((delivery) => (
+    <AttentionList
+      nothing={`Nothing. ${tools.length > 0 ? "Webhooks are on, deliveries succeed and all" : "All"} text is readable.`}
+      footer={rest > 0 ? <p>And {rest} more.</p> : undefined}
+      items={[
+        ...first(troubled).map(({ tool, trouble }) => (
+          <ToolItem key={`tool ${tool.tool.slug}`} base={base} trouble={trouble} tool={tool} now={now} />
+        )),
+        ...first(keys).map((expiring) => <KeyItem key={expiring.id} base={base} expiring={expiring} now={now} />),
+        ...first(failing).map((delivery) => (
           <DeliveryItem key={delivery.id} base={base} managed={managed} delivery={delivery} now={now} />
-        ))}
-        {contrast.slice(0, SHOWN).map((problem) => (
+        )),
+        ...first(contrast).map((problem) => (
           <ContrastItem key={`${problem.foreground.id} ${problem.background.id}`} base={base} problem={problem} />
-        ))}
-      </ul>
-    </Card>
+        )),
+      ]}
+    />
   );
 }

@@ -7,13 +7,13 @@ import { ContentText } from "@/components/ui/content-text";
 import { Drawer } from "@/components/ui/drawer";
 import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
-import { useEditedValue } from "@/components/ui/hooks";
 import { CopyButton, IconButton } from "@/components/ui/icon-button";
-import { Input } from "@/components/ui/input";
+import { EditedField, Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
+import { ColorChip } from "@/components/ui/text";
 import { COLOR_LIMITS, parseCmyk, scaleOf, setPrint, setScale, setStep } from "@/lib/content";
 import { SCALE_STEPS } from "@/lib/contract";
-import { Chip, ColorValues } from "./color-values";
+import { ColorValues } from "./color-values";
 import { HexField } from "./hex-field";
 import { ROLE_LABELS } from "./stated-colors";
 import type { DepthProps, Swatch } from "./types";
@@ -101,7 +101,7 @@ function Shades({ swatch, colors, onEdit }: ColorDetailsProps) {
               </span>
             ) : (
               <span className="flex h-9 w-32 items-center gap-2 font-mono text-[0.8125rem]">
-                <Chip hex={steps[step]} />
+                <ColorChip hex={steps[step]} />
                 {steps[step]}
               </span>
             )}
@@ -133,9 +133,6 @@ function Print({ swatch, colors, onEdit }: ColorDetailsProps) {
   const { cmyk, pantone } = colors.print?.[id] ?? { cmyk: null, pantone: "" };
   const label = `Set print values of ${name}`;
   const written = cmyk ? `${cmyk.c} ${cmyk.m} ${cmyk.y} ${cmyk.k}` : "";
-  const field = useEditedValue(written, percentages, (text) =>
-    onEdit(label, setPrint(colors, id, { cmyk: parseCmyk(text), pantone }), `cmyk ${id}`),
-  );
   return (
     <Section
       level={3}
@@ -143,15 +140,15 @@ function Print({ swatch, colors, onEdit }: ColorDetailsProps) {
       description="Ask your printer. Print values can’t be calculated from screen colours."
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="CMYK" hint="In percent, such as 80 42 66 32." error={field.error}>
-          <Input
-            mono
-            value={field.text}
-            maxLength={40}
-            autoComplete="off"
-            onChange={(event) => field.setText(event.target.value)}
-          />
-        </Field>
+        <EditedField
+          mono
+          label="CMYK"
+          hint="In percent, such as 80 42 66 32."
+          value={written}
+          maxLength={40}
+          read={percentages}
+          onChange={(text) => onEdit(label, setPrint(colors, id, { cmyk: parseCmyk(text), pantone }), `cmyk ${id}`)}
+        />
         <Field label="Pantone" hint="The name of the ink, such as 626 C.">
           <Input
             value={pantone}

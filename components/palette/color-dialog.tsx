@@ -8,11 +8,10 @@ import { MixedText } from "@/components/ui/content-text";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
+import { ChoiceField } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { DOCUMENT_LIMITS, type PaletteEntry } from "@/lib/content";
 import { COLOR_ROLES } from "@/lib/contract";
-import { oneOf } from "@/lib/platform/ids";
 import { bidiIsolate } from "@/lib/platform/text";
 import { ROLE_LABELS } from "./stated-colors";
 
@@ -42,9 +41,7 @@ export function ColorDialog({ entry, isNew, onClose, ...rest }: ColorDialogProps
       description={isNew ? "Saved to your draft. Publish to make it live." : undefined}
       footer={
         <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
+          <DialogClose />
           <Button type="submit" form={formId} variant="primary">
             {isNew ? "Add colour" : "Save colour"}
           </Button>
@@ -95,13 +92,13 @@ function ColorForm(props: Omit<ColorDialogProps, "entry" | "isNew" | "onClose"> 
           onChange={(event) => set({ name: event.target.value })}
         />
       </Field>
-      <Field label="Role" hint="Tools choose colours by their role.">
-        <Select
-          options={ROLES}
-          value={entry.role}
-          onChange={(event) => set({ role: oneOf(COLOR_ROLES, event.target.value) ?? entry.role })}
-        />
-      </Field>
+      <ChoiceField
+        label="Role"
+        hint="Tools choose colours by their role."
+        options={ROLES}
+        value={entry.role}
+        onChange={(role) => set({ role })}
+      />
       <Field label="Usage" optional hint="When to use it, and when not to.">
         <Textarea
           value={entry.usage}

@@ -13,7 +13,8 @@ import { Fieldset } from "@/components/ui/field-parts";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { Select } from "@/components/ui/select";
+import { ChoiceField } from "@/components/ui/select";
+import { ColorChip } from "@/components/ui/text";
 import { usePanelAddress } from "@/components/ui/use-panel-address";
 import {
   COLOR_LIMITS,
@@ -27,7 +28,6 @@ import {
 import { RULE_SEVERITIES } from "@/lib/contract";
 import { newId, oneOf } from "@/lib/platform/ids";
 import { bidiIsolate } from "@/lib/platform/text";
-import { Chip } from "./color-values";
 import { RulePairing } from "./rule-pairing";
 import { type DepthProps, RULE_PARAMETER } from "./types";
 
@@ -66,9 +66,7 @@ function RuleDialog({ isNew, palette, onSave, onClose, ...props }: RuleDialogPro
       description="Tools can check work against it."
       footer={
         <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
+          <DialogClose />
           <Button type="submit" form={formId} variant="primary">
             Save rule
           </Button>
@@ -76,13 +74,12 @@ function RuleDialog({ isNew, palette, onSave, onClose, ...props }: RuleDialogPro
       }
     >
       <form id={formId} onSubmit={save} noValidate className="flex flex-col gap-4">
-        <Field label="Colour">
-          <Select
-            value={rule.color}
-            options={palette.map(({ id, name }) => ({ value: id, label: name, written: true }))}
-            onChange={(event) => setRule({ ...rule, color: event.target.value })}
-          />
-        </Field>
+        <ChoiceField
+          label="Colour"
+          value={rule.color}
+          options={palette.map(({ id, name }) => ({ value: id, label: name, written: true }))}
+          onChange={(color) => setRule({ ...rule, color })}
+        />
         {LISTS.map(([key, label]) => (
           <Fieldset key={key} legend={label}>
             <div className="flex flex-wrap gap-x-5 gap-y-1.5">
@@ -173,7 +170,7 @@ export function ColorRules({ colors, swatches, canEdit, onEdit }: DepthProps) {
                 tabIndex={-1}
                 className="flex items-start gap-3 px-4 py-3"
               >
-                <Chip hex={palette.find(({ id }) => id === rule.color)?.hex ?? "#ffffff"} />
+                <ColorChip hex={palette.find(({ id }) => id === rule.color)?.hex ?? "#ffffff"} />
                 <div className="min-w-0 grow">
                   <p className="flex flex-wrap items-center gap-2">
                     <ContentText className="font-medium">{nameOf(rule.color)}</ContentText>

@@ -92,16 +92,6 @@ export function ColorValues({ name, forms = [], print }: ColorValuesProps) {
   );
 }
 
-export function Chip({ hex }: { hex: string }) {
-  return (
-    <span
-      aria-hidden="true"
-      className="inline-block size-5 shrink-0 rounded-md border border-line"
-      style={{ backgroundColor: hex }}
-    />
-  );
-}
-
 /** The whole palette as a strip. Decorative: the cards say the same in words. */
 export function ColorBand({ swatches }: { swatches: readonly Pick<Swatch, "id" | "hex">[] }) {
   return (

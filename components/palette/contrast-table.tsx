@@ -6,6 +6,7 @@ import { Badge, Card } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/empty-state";
 import { type Column, Table } from "@/components/ui/table";
+import { ColorChip } from "@/components/ui/text";
 import { KEPT_WORDS, keptColors, ratioText } from "@/lib/content";
 import { bidiIsolate } from "@/lib/platform/text";
 import { type Remedies, Remedy, remediesOf } from "./remedy";
@@ -99,11 +100,7 @@ export function ContrastTable({
 export function ForegroundName({ name, role, hex }: Swatch) {
   return (
     <span className="flex items-center gap-2.5">
-      <span
-        aria-hidden="true"
-        className="size-5 shrink-0 rounded-md border border-line"
-        style={{ backgroundColor: hex }}
-      />
+      <ColorChip hex={hex} />
       <span className="min-w-0">
         <ContentText className="block wrap-anywhere">{name}</ContentText>
         <span className="block font-normal text-[0.8125rem] text-muted">{ROLE_LABELS[role].label}</span>

@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { ContentText } from "@/components/ui/content-text";
 import { CopyButton, IconButton } from "@/components/ui/icon-button";
 import { Section } from "@/components/ui/section";
+import { ColorChip } from "@/components/ui/text";
 import { proposeDark, setDark, setDarkSet } from "@/lib/content";
-import { Chip } from "./color-values";
 import { ContrastSection } from "./contrast-table";
 import { HexField } from "./hex-field";
 import type { DepthProps, Swatch } from "./types";
@@ -53,12 +53,12 @@ export function DarkSet({ colors, swatches, canEdit, onEdit }: DepthProps) {
           <ul aria-label="Dark set colours" className="grid gap-x-8 sm:grid-cols-2">
             {swatches.map(({ id, name, hex, blocked }) => (
               <li key={id} className="flex items-center gap-2.5 border-line border-b py-1.5">
-                <Chip hex={hex} />
+                <ColorChip hex={hex} />
                 <ContentText className="min-w-0 grow truncate">{name}</ContentText>
                 <span className="flex h-9 w-32 items-center gap-2 font-mono text-[0.8125rem]">
                   {blocked ? (
                     <>
-                      <Chip hex={dark[id] ?? hex} />
+                      <ColorChip hex={dark[id] ?? hex} />
                       {dark[id] ?? hex}
                     </>
                   ) : (

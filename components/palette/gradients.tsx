@@ -2,16 +2,14 @@
 
 import { Plus, Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
-import { useEditedValue } from "@/components/ui/hooks";
 import { CopyButton, IconButton } from "@/components/ui/icon-button";
-import { Input, NumberField } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
+import { EditedField, NumberField } from "@/components/ui/input";
+import { ChoiceField } from "@/components/ui/select";
+import { ColorChip } from "@/components/ui/text";
 import { COLOR_LIMITS, gradientCss, removeGradient, type StoredGradient, setGradient, stopHex } from "@/lib/content";
 import { GRADIENT_KINDS } from "@/lib/contract";
-import { newId, oneOf } from "@/lib/platform/ids";
-import { Chip } from "./color-values";
+import { newId } from "@/lib/platform/ids";
 import { HexField } from "./hex-field";
 import type { DepthProps } from "./types";
 
@@ -68,7 +66,6 @@ function GradientForm({ gradient, colors: { palette }, onChange, onRemove }: Gra
   const css = gradientCss(gradient, (stop) => stopHex(palette, stop));
   const setStop = (at: number, change: Partial<Stop>, joins?: string) =>
     onChange({ ...gradient, stops: stops.map((stop, index) => (index === at ? { ...stop, ...change } : stop)) }, joins);
-  const named = useEditedValue(name, readName, (next) => onChange({ ...gradient, name: next }, `gradient ${id}`));
   const few = stops.length <= 2 && "A gradient has at least two stops";
   const many = stops.length >= COLOR_LIMITS.stops && `A gradient has at most ${COLOR_LIMITS.stops} stops`;
   return (
@@ -81,21 +78,19 @@ function GradientForm({ gradient, colors: { palette }, onChange, onRemove }: Gra
       />
       <div className="flex flex-col gap-4 p-4">
         <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_8rem_7rem]">
-          <Field label="Name" error={named.error}>
-            <Input
-              value={named.text}
-              maxLength={COLOR_LIMITS.name}
-              autoComplete="off"
-              onChange={(event) => named.setText(event.target.value)}
-            />
-          </Field>
-          <Field label="Type">
-            <Select
-              value={kind}
-              options={GRADIENT_KINDS.map((value) => ({ value, label: KINDS[value] }))}
-              onChange={(event) => onChange({ ...gradient, kind: oneOf(GRADIENT_KINDS, event.target.value) ?? kind })}
-            />
-          </Field>
+          <EditedField
+            label="Name"
+            value={name}
+            maxLength={COLOR_LIMITS.name}
+            read={readName}
+            onChange={(next) => onChange({ ...gradient, name: next }, `gradient ${id}`)}
+          />
+          <ChoiceField
+            label="Type"
+            value={kind}
+            options={GRADIENT_KINDS.map((value) => ({ value, label: KINDS[value] }))}
+            onChange={(next) => onChange({ ...gradient, kind: next })}
+          />
           {kind === "radial" ? null : (
             <NumberField
               label="Angle"
@@ -111,21 +106,19 @@ function GradientForm({ gradient, colors: { palette }, onChange, onRemove }: Gra
           // biome-ignore lint/suspicious/noArrayIndexKey: stops have no id
           <Fieldset key={at} legend={`Stop ${at + 1}`}>
             <div className="flex flex-wrap items-end gap-3">
-              <Field label="Colour" className="min-w-40 grow">
-                <Select
-                  value={stop.color_id ?? ""}
-                  options={[
-                    { value: "", label: "Custom colour" },
-                    ...palette.map((entry) => ({ value: entry.id, label: entry.name, written: true })),
-                  ]}
-                  onChange={(event) =>
-                    setStop(at, { color_id: event.target.value || null, hex: stopHex(palette, stop) })
-                  }
-                />
-              </Field>
+              <ChoiceField
+                label="Colour"
+                className="min-w-40 grow"
+                value={stop.color_id ?? ""}
+                options={[
+                  { value: "", label: "Custom colour" },
+                  ...palette.map((entry) => ({ value: entry.id, label: entry.name, written: true })),
+                ]}
+                onChange={(colorId) => setStop(at, { color_id: colorId || null, hex: stopHex(palette, stop) })}
+              />
               {stop.color_id ? (
                 <span className="flex h-9 w-32 items-center gap-2 font-mono text-[0.8125rem]">
-                  <Chip hex={stopHex(palette, stop)} />
+                  <ColorChip hex={stopHex(palette, stop)} />
                   {stopHex(palette, stop)}
                 </span>
               ) : (

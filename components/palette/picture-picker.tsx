@@ -8,10 +8,11 @@ import { FormMessage } from "@/components/ui/field-parts";
 import { FileDrop } from "@/components/ui/file-drop";
 import type { FileUpload } from "@/components/ui/file-upload-list";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { ColorChip } from "@/components/ui/text";
 import { type FileRef, MAX_UPLOAD_BYTES } from "@/lib/content";
 import { sizeLimitText } from "@/lib/platform/size-text";
 import { bidiIsolate } from "@/lib/platform/text";
-import type { PictureColors } from "./types";
+import { type PictureColors, shareText } from "./types";
 
 export type BrandPicture = { file: FileRef; label: string; src: string | null };
 
@@ -98,11 +99,7 @@ function FoundColors({ name, colors: { swatches }, hex, onPick }: FoundColorsPro
         value: swatch.hex,
         label: (
           <span className="flex items-center gap-2">
-            <span
-              aria-hidden="true"
-              className="size-5 rounded-md border border-line"
-              style={{ backgroundColor: swatch.hex }}
-            />
+            <ColorChip hex={swatch.hex} />
             <span className="font-mono text-[0.8125rem]">{swatch.hex}</span>
             <span className="text-[0.8125rem] text-muted">{shareText(swatch.share)}</span>
           </span>
@@ -112,5 +109,3 @@ function FoundColors({ name, colors: { swatches }, hex, onPick }: FoundColorsPro
     />
   );
 }
-
-const shareText = (share: number): string => (share < 0.01 ? "under 1 %" : `${Math.round(share * 100)} %`);

@@ -10,6 +10,7 @@ import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { ColorChip } from "@/components/ui/text";
 import {
   type PaletteEntry,
   type PaletteSeed,
@@ -66,7 +67,7 @@ function Chip({ hex, label }: { hex: string; label: string }) {
   return (
     <span className="flex shrink-0 items-center gap-1.5">
       <span className="sr-only">{label}</span>
-      <span aria-hidden="true" className="size-5 rounded-md border border-line" style={{ backgroundColor: hex }} />
+      <ColorChip hex={hex} />
       <span className="font-mono text-xs">{hex}</span>
     </span>
   );
@@ -111,9 +112,7 @@ export function RegenerateDialog(props: RegenerateDialogProps) {
       description="Generates every unlocked colour from one colour and a harmony. A locked primary, accent or secondary sets the hues instead. Names, roles and usage stay."
       footer={
         <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
+          <DialogClose />
           <Button
             variant="primary"
             disabledReason={result ? !result.changed && "Nothing would change" : "Choose a colour"}

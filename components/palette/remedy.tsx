@@ -1,5 +1,6 @@
 import { Button } from "@/components/ui/button";
 import { MixedText } from "@/components/ui/content-text";
+import { ColorChip } from "@/components/ui/text";
 import {
   ADD_TEXT_COLOR,
   addColor,
@@ -33,7 +34,7 @@ export function Remedy({ remedy, swatches, onFix, onAdd }: RemedyProps) {
     const { entryId, hex, ratio } = remedy.fix;
     const name = swatches.find(({ id }) => id === entryId)?.name ?? "";
     return (
-      <Button size="sm" onClick={() => onFix(remedy.fix)} icon={<Dot hex={hex} />}>
+      <Button size="sm" onClick={() => onFix(remedy.fix)} icon={<ColorChip hex={hex} look={DOT} />}>
         <MixedText>{`Set ${bidiIsolate(name)} to ${hex}`}</MixedText> ({ratioText(ratio)})
       </Button>
     );
@@ -44,7 +45,11 @@ export function Remedy({ remedy, swatches, onFix, onAdd }: RemedyProps) {
         <MixedText>{sentenceOf(remedy, onAdd !== undefined)}</MixedText>
       </span>
       {remedy.kind === "add" && onAdd ? (
-        <Button size="sm" onClick={() => onAdd(remedy.companion)} icon={<Dot hex={remedy.companion.hex} />}>
+        <Button
+          size="sm"
+          onClick={() => onAdd(remedy.companion)}
+          icon={<ColorChip hex={remedy.companion.hex} look={DOT} />}
+        >
           {`Add “${remedy.companion.name}”, ${remedy.companion.hex}`} ({ratioText(remedy.ratio)})
         </Button>
       ) : null}
@@ -65,9 +70,7 @@ function sentenceOf(remedy: Exclude<ContrastRemedy, { kind: "change" }>, mayAdd:
     : "No shade passes here without failing elsewhere. Change another colour first, or don’t combine the two.";
 }
 
-const Dot = ({ hex }: { hex: string }) => (
-  <span aria-hidden="true" className="size-3.5 rounded-sm border border-line" style={{ backgroundColor: hex }} />
-);
+const DOT = "size-3.5 rounded-sm border-line";
 
 /** Fixes for palette pairs as undoable edits. A full palette takes no further colour. */
 export function remediesOf({ colors, canEdit, onEdit }: DepthProps): Remedies {

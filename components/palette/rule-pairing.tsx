@@ -3,9 +3,8 @@
 import { useState } from "react";
 import { Badge } from "@/components/ui/card";
 import { MixedText } from "@/components/ui/content-text";
-import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
-import { Select } from "@/components/ui/select";
+import { ChoiceField } from "@/components/ui/select";
 import { contrastRatio, ratioText, ruleText, type StoredColorRule } from "@/lib/content";
 import { brokenColorRules } from "@/lib/contract";
 import { bidiIsolate } from "@/lib/platform/text";
@@ -21,20 +20,13 @@ export function RulePairing({ swatches, rules }: { swatches: readonly Swatch[]; 
   return (
     <Section level={3} title="Test a pair">
       <div className="grid max-w-xl gap-3 sm:grid-cols-2">
-        <Field label="Colour">
-          <Select
-            value={pair.color}
-            options={options}
-            onChange={(event) => setPair({ ...pair, color: event.target.value })}
-          />
-        </Field>
-        <Field label="Background">
-          <Select
-            value={pair.on}
-            options={options}
-            onChange={(event) => setPair({ ...pair, on: event.target.value })}
-          />
-        </Field>
+        <ChoiceField
+          label="Colour"
+          value={pair.color}
+          options={options}
+          onChange={(color) => setPair({ ...pair, color })}
+        />
+        <ChoiceField label="Background" value={pair.on} options={options} onChange={(on) => setPair({ ...pair, on })} />
       </div>
       {ink && ground ? (
         <div role="status" className="mt-3 flex flex-wrap items-center gap-2.5">

@@ -34,6 +34,8 @@ export interface PictureColors {
   swatches: { hex: string; share: number }[];
 }
 
+export const shareText = (share: number): string => (share < 0.01 ? "under 1 %" : `${Math.round(share * 100)} %`);
+
 export type PreviewPalette = (seed: PaletteSeed) => RegeneratedPalette;
 
 export interface KeptPalette {

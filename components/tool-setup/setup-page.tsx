@@ -8,7 +8,7 @@ import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { cx } from "@/components/ui/styles";
-import { DescriptionList } from "@/components/ui/text";
+import { Code, DescriptionList } from "@/components/ui/text";
 import { TextLink } from "@/components/ui/text-link";
 import type { SetUpSamples } from "@/lib/api/docs/server";
 import type { SetUp, SetUpOptions, SetUpSteps as Steps } from "@/lib/integrations";
@@ -200,5 +200,5 @@ export function SetupPage({ setUp, baseUrl, samples, now, actions }: SetupPagePr
 }
 
 function Url({ children }: { children: string }) {
-  return <code className="font-mono text-[0.8125rem] wrap-anywhere">{children}</code>;
+  return <Code className="wrap-anywhere">{children}</Code>;
 }

@@ -8,6 +8,7 @@ import { useAction } from "@/components/ui/hooks";
 import { Input } from "@/components/ui/input";
 import { TimeAgo } from "@/components/ui/moment";
 import { SettingsForm } from "@/components/ui/submit-button";
+import { Code } from "@/components/ui/text";
 import { useFormResult } from "@/components/ui/use-form-result";
 import type { LastTest } from "@/lib/integrations";
 import type { FormResult } from "@/lib/web/actions/form-result";
@@ -46,8 +47,7 @@ export function WebhookPanel({ url, urlReason, testReason, lastTest, now, action
           </SettingsForm>
         ) : (
           <p className="wrap-anywhere">
-            Webhooks go to <code className="font-mono text-[0.8125rem]">{url}</code>.{" "}
-            <span className="text-muted">{urlReason}</span>
+            Webhooks go to <Code>{url}</Code>. <span className="text-muted">{urlReason}</span>
           </p>
         )}
         <div className="flex flex-wrap items-center gap-3">

@@ -1,7 +1,7 @@
 import { Badge, Card } from "@/components/ui/card";
 import { TimeAgo } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
-import { DescriptionList } from "@/components/ui/text";
+import { Code, DescriptionList } from "@/components/ui/text";
 import { LinkButton, TextLink } from "@/components/ui/text-link";
 import type { BrandTool } from "@/lib/integrations";
 import { countedText } from "@/lib/platform/size-text";
@@ -46,7 +46,7 @@ export function ToolCard({ entry, version, now, deliveriesHref, setUrl, canManag
     {
       term: "Webhook",
       value: subscription ? (
-        <code className="font-mono text-[0.8125rem]">{subscription.webhookUrl}</code>
+        <Code>{subscription.webhookUrl}</Code>
       ) : (
         <span className="text-muted">No webhook URL. This tool isn’t notified of changes and has to poll.</span>
       ),
@@ -67,7 +67,7 @@ export function ToolCard({ entry, version, now, deliveriesHref, setUrl, canManag
       ? [
           {
             term: "Subscribed events",
-            value: <code className="font-mono text-[0.8125rem]">{tool.eventPatterns.join(", ")}</code>,
+            value: <Code>{tool.eventPatterns.join(", ")}</Code>,
           },
         ]
       : []),

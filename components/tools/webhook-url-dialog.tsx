@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
 import { Dialog, DialogForm } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { RowButton } from "@/components/ui/row-button";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { MAX_WEBHOOK_URL_LENGTH } from "@/lib/integrations";
 import type { FormResult } from "@/lib/web/actions/form-result";
@@ -18,16 +18,11 @@ type WebhookUrlProps = {
 export function WebhookUrlDialog({ toolName, url, setUrl }: WebhookUrlProps) {
   const [open, setOpen] = useState(false);
   const label = url ? "Change webhook URL" : "Set webhook URL";
-  const trigger = (
-    <Button size="sm" aria-label={`${label} of ${toolName}`}>
-      {label}
-    </Button>
-  );
   return (
     <Dialog
       open={open}
       onOpenChange={setOpen}
-      trigger={trigger}
+      trigger={<RowButton verb={label} of={`of ${toolName}`} />}
       size="md"
       title={`Webhook URL of ${toolName}`}
       description="The hub notifies the tool of new versions here."

@@ -12,6 +12,7 @@ import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { useAction } from "@/components/ui/hooks";
 import { TimeAgo } from "@/components/ui/moment";
+import { RowButton } from "@/components/ui/row-button";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
 import type { AppSetUp, Factors, PasskeySummary } from "@/lib/access";
@@ -126,20 +127,8 @@ export function TwoFactor({ factors, now, actions }: { factors: Factors; now: Da
                   title={passkey.name}
                   buttons={
                     <>
-                      <Button
-                        size="sm"
-                        aria-label={`Rename ${passkey.name}`}
-                        onClick={() => open({ kind: "rename", passkey })}
-                      >
-                        Rename
-                      </Button>
-                      <Button
-                        size="sm"
-                        aria-label={`Remove ${passkey.name}`}
-                        onClick={() => open({ kind: "remove", passkey })}
-                      >
-                        Remove
-                      </Button>
+                      <RowButton verb="Rename" of={passkey.name} onClick={() => open({ kind: "rename", passkey })} />
+                      <RowButton verb="Remove" of={passkey.name} onClick={() => open({ kind: "remove", passkey })} />
                     </>
                   }
                 >
@@ -152,12 +141,8 @@ export function TwoFactor({ factors, now, actions }: { factors: Factors; now: Da
                   title="Authenticator app"
                   buttons={
                     <>
-                      <Button size="sm" pending={pending} aria-label="Replace app" onClick={setUpApp}>
-                        Replace
-                      </Button>
-                      <Button size="sm" aria-label="Remove app" onClick={() => open({ kind: "remove-app" })}>
-                        Remove
-                      </Button>
+                      <RowButton verb="Replace" of="app" pending={pending} onClick={setUpApp} />
+                      <RowButton verb="Remove" of="app" onClick={() => open({ kind: "remove-app" })} />
                     </>
                   }
                 >

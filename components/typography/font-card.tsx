@@ -2,7 +2,6 @@
 
 import { Trash2, X } from "lucide-react";
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
 import { Badge, Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -10,11 +9,11 @@ import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
-import { useEditedValue } from "@/components/ui/hooks";
 import { IconButton } from "@/components/ui/icon-button";
-import { Input, NumberField } from "@/components/ui/input";
+import { EditedField, Input, NumberField } from "@/components/ui/input";
 import { LateDetails } from "@/components/ui/late-trigger";
-import { Select } from "@/components/ui/select";
+import { RowButton } from "@/components/ui/row-button";
+import { ChoiceField } from "@/components/ui/select";
 import { TagInput } from "@/components/ui/tag-input";
 import {
   licenseText,
@@ -69,16 +68,12 @@ function FontFiles({ font, onChange, onRemove }: FontFilesProps) {
                   onChange={(weight) => change(file.sha256, { weights: [min, weight] })}
                 />
               ) : null}
-              <Field label="Style">
-                <Select
-                  options={STYLES}
-                  value={style}
-                  onChange={(event) => {
-                    const chosen = FONT_STYLES.find((name) => name === event.target.value);
-                    if (chosen) change(file.sha256, { style: chosen });
-                  }}
-                />
-              </Field>
+              <ChoiceField
+                label="Style"
+                options={STYLES}
+                value={style}
+                onChange={(next) => change(file.sha256, { style: next })}
+              />
               <p className="text-[0.8125rem] text-muted sm:col-span-3">
                 {variable ? "Variable font" : "One weight"} · WOFF2 · {sizeText(file.bytes)}
               </p>
@@ -103,7 +98,6 @@ const readUrl = (text: string) =>
   text.trim() === "" || webAddress(text) ? text.trim() : { error: "Enter a URL such as https://example.com/licence." };
 
 function FontLicense({ license, onChange }: { license: License; onChange: (change: Partial<License>) => void }) {
-  const url = useEditedValue(license.url, readUrl, (value) => onChange({ url: value }));
   const others = license.uses.filter((use) => !USES.some((known) => known === use));
   return (
     <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
@@ -122,15 +116,15 @@ function FontLicense({ license, onChange }: { license: License; onChange: (chang
           onChange={(event) => onChange({ expires_on: event.target.value || null })}
         />
       </Field>
-      <Field label="Licence URL" error={url.error} className="sm:col-span-2">
-        <Input
-          type="url"
-          value={url.text}
-          maxLength={TYPOGRAPHY_LIMITS.text}
-          autoComplete="off"
-          onChange={(event) => url.setText(event.target.value)}
-        />
-      </Field>
+      <EditedField
+        label="Licence URL"
+        type="url"
+        value={license.url}
+        maxLength={TYPOGRAPHY_LIMITS.text}
+        read={readUrl}
+        onChange={(url) => onChange({ url })}
+        className="sm:col-span-2"
+      />
       <Fieldset legend="Allowed uses" className="sm:col-span-2">
         <div className="flex flex-wrap gap-x-6 gap-y-2">
           {[...USES, ...others].map((use) => (
@@ -182,11 +176,7 @@ export function FontCard(props: FontCardProps) {
             effect="Tools use its fallbacks once you publish. Earlier versions keep it."
             confirmLabel="Remove typeface"
             onOk={onRemove}
-            trigger={
-              <Button size="sm" icon={<Trash2 />} aria-label={`Remove ${font.family}`}>
-                Remove
-              </Button>
-            }
+            trigger={<RowButton verb="Remove" of={font.family} icon={<Trash2 />} />}
           />
         </>
       }
@@ -230,18 +220,18 @@ const readFeature = (text: string) => {
 };
 
 function FontNames({ font, onChange }: Pick<FontCardProps, "font" | "onChange">) {
-  const family = useEditedValue(font.family, readFamily, (value) => onChange({ family: value }));
   const [problems, setProblems] = useState<{ fallbacks?: string | null; features?: string | null }>({});
   return (
     <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
-      <Field label="Family" error={family.error} hint="The name used in style sheets." className="sm:col-span-2">
-        <Input
-          value={family.text}
-          maxLength={TYPOGRAPHY_LIMITS.name}
-          autoComplete="off"
-          onChange={(event) => family.setText(event.target.value)}
-        />
-      </Field>
+      <EditedField
+        label="Family"
+        hint="The name used in style sheets."
+        value={font.family}
+        maxLength={TYPOGRAPHY_LIMITS.name}
+        read={readFamily}
+        onChange={(family) => onChange({ family })}
+        className="sm:col-span-2"
+      />
       <Field label="Fallbacks" error={problems.fallbacks} hint="Used in this order when the font can’t load.">
         <TagInput
           value={font.fallbacks}

@@ -3,10 +3,10 @@
 import { Plus, Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { MixedText } from "@/components/ui/content-text";
-import { Field } from "@/components/ui/field";
 import { NumberField } from "@/components/ui/input";
 import { LateDetails } from "@/components/ui/late-trigger";
-import { Select } from "@/components/ui/select";
+import { RowButton } from "@/components/ui/row-button";
+import { ChoiceField } from "@/components/ui/select";
 import {
   assignRole,
   FONT_ROLE_LABELS,
@@ -34,13 +34,13 @@ export function PairingFields({ typography, edit }: TypographyFieldsProps) {
   return (
     <div className="flex flex-col gap-4">
       {FONT_ROLES.map((role) => (
-        <Field key={role} label={FONT_ROLE_LABELS[role]}>
-          <Select
-            options={options}
-            value={fontFor(typography, role)?.id ?? ""}
-            onChange={(event) => edit("Change pairing", assignRole(typography, role, event.target.value || null))}
-          />
-        </Field>
+        <ChoiceField
+          key={role}
+          label={FONT_ROLE_LABELS[role]}
+          options={options}
+          value={fontFor(typography, role)?.id ?? ""}
+          onChange={(id) => edit("Change pairing", assignRole(typography, role, id || null))}
+        />
       ))}
     </div>
   );
@@ -95,24 +95,15 @@ function TextStyleRow({ name, typography, onChange }: TextStyleRowProps) {
           </p>
         </div>
         {style ? (
-          <Button
-            size="sm"
+          <RowButton
+            verb="Remove"
+            of={`style ${label}`}
             variant="ghost"
             icon={<Trash2 />}
-            aria-label={`Remove style ${label}`}
             onClick={() => onChange(null)}
-          >
-            Remove
-          </Button>
+          />
         ) : (
-          <Button
-            size="sm"
-            icon={<Plus />}
-            aria-label={`Add style ${label}`}
-            onClick={() => onChange(startingStyle(name))}
-          >
-            Add
-          </Button>
+          <RowButton verb="Add" of={`style ${label}`} icon={<Plus />} onClick={() => onChange(startingStyle(name))} />
         )}
       </div>
       {style ? (
@@ -133,13 +124,7 @@ function StyleFields({ style, onChange }: StyleFieldsProps) {
   const { font, fontSize, fontWeight, letterSpacing, lineHeight } = style;
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-      <Field label="Typeface">
-        <Select
-          options={ROLES}
-          value={font}
-          onChange={(event) => onChange({ font: FONT_ROLES.find((role) => role === event.target.value) ?? font })}
-        />
-      </Field>
+      <ChoiceField label="Typeface" options={ROLES} value={font} onChange={(role) => onChange({ font: role })} />
       <NumberField
         label="Size"
         value={fontSize.value}
@@ -148,16 +133,12 @@ function StyleFields({ style, onChange }: StyleFieldsProps) {
         step={0.1}
         onChange={(value) => onChange({ fontSize: { ...fontSize, value } })}
       />
-      <Field label="Unit">
-        <Select
-          options={UNITS}
-          value={fontSize.unit}
-          onChange={(event) => {
-            const unit = LENGTH_UNITS.find((one) => one === event.target.value) ?? fontSize.unit;
-            onChange({ fontSize: { ...fontSize, unit }, letterSpacing: { ...letterSpacing, unit } });
-          }}
-        />
-      </Field>
+      <ChoiceField
+        label="Unit"
+        options={UNITS}
+        value={fontSize.unit}
+        onChange={(unit) => onChange({ fontSize: { ...fontSize, unit }, letterSpacing: { ...letterSpacing, unit } })}
+      />
       <NumberField
         label="Weight"
         value={fontWeight}

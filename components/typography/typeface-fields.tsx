@@ -3,7 +3,7 @@
 import { Plus } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { UploadResults } from "@/components/files/upload-results";
-import type { useUploads } from "@/components/files/use-uploads";
+import type { Uploads } from "@/components/files/use-uploads";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FileDrop } from "@/components/ui/file-drop";
@@ -47,7 +47,7 @@ function useBrokenFamilies(): ReadonlySet<string> {
 type TypefaceFieldsProps = {
   typography: StoredTypography;
   edit: EditTypography;
-  uploads: ReturnType<typeof useUploads<null>>;
+  uploads: Uploads<null>;
 };
 
 export function TypefaceFields({ typography, edit, uploads }: TypefaceFieldsProps) {
@@ -65,7 +65,7 @@ export function TypefaceFields({ typography, edit, uploads }: TypefaceFieldsProp
         maxBytes={MAX_UPLOAD_BYTES}
         onFiles={(files) => uploads.add(files, null)}
       />
-      <UploadResults jobs={uploads.jobs} onRetry={uploads.retry} onDismiss={uploads.dismiss} />
+      <UploadResults {...uploads} />
       {typography.fonts.map((font) => (
         <FontCard
           key={font.id}

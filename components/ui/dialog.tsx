@@ -79,8 +79,12 @@ export function DialogFooter({ attached = false, children }: { attached?: boolea
   );
 }
 
-export function DialogClose({ children }: { children: ReactElement }) {
-  return <RadixDialog.Close asChild>{children}</RadixDialog.Close>;
+export function DialogClose({ children = "Cancel" }: { children?: string }) {
+  return (
+    <RadixDialog.Close asChild>
+      <Button>{children}</Button>
+    </RadixDialog.Close>
+  );
 }
 
 type DialogFormProps = {
@@ -97,9 +101,7 @@ export function DialogForm({ form, submitLabel, pendingLabel, children }: Dialog
       <FormMessage>{form.message}</FormMessage>
       {children}
       <DialogFooter>
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
+        <DialogClose />
         <SubmitButton pending={form.pending} pendingLabel={pendingLabel}>
           {submitLabel}
         </SubmitButton>

@@ -46,6 +46,27 @@ export function Input({ mono = false, leading, trailing, className, readOnly, ..
   );
 }
 
+type EditedFieldProps<Value extends string | number> = Omit<InputProps, "value" | "onChange"> & {
+  label: string;
+  hint?: string;
+  value: Value;
+  read: (text: string) => Value | { error: string };
+  onChange: (value: Value) => void;
+};
+
+/** A field that only commits texts that `read` accepts. */
+export function EditedField<Value extends string | number>(props: EditedFieldProps<Value>) {
+  const { label, hint, className, value, read, onChange, ...input } = props;
+  const { text, setText, error } = useEditedValue(value, read, onChange);
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      <Input autoComplete="off" {...input} value={text} onChange={(event) => setText(event.target.value)} />
+    </Field>
+  );
+}
+
+const NumberUnit = ({ children }: { children: string }) => <span className="pr-2">{children}</span>;
+
 type NumberFieldProps = {
   label: string;
   value: number;
@@ -57,7 +78,7 @@ type NumberFieldProps = {
 };
 
 /** A number input that only commits values in range. */
-export function NumberField({ label, value, min, max, step = 1, unit, onChange }: NumberFieldProps) {
+export function NumberField({ min, max, step = 1, unit, ...field }: NumberFieldProps) {
   const whole = step === 1;
   const read = (text: string) => {
     const number = Number(text);
@@ -66,20 +87,17 @@ export function NumberField({ label, value, min, max, step = 1, unit, onChange }
       ? number
       : { error: `Enter a ${whole ? "whole " : ""}number from ${String(min).replace("-", "−")} to ${max}.` };
   };
-  const { text, setText, error } = useEditedValue(value, read, onChange);
   return (
-    <Field label={label} error={error}>
-      <Input
-        type="number"
-        inputMode="decimal"
-        min={min}
-        max={max}
-        step={step}
-        value={text}
-        trailing={unit ? <span className="pr-2">{unit}</span> : undefined}
-        onChange={(event) => setText(event.target.value)}
-      />
-    </Field>
+    <EditedField
+      {...field}
+      read={read}
+      type="number"
+      inputMode="decimal"
+      min={min}
+      max={max}
+      step={step}
+      trailing={unit && <NumberUnit>{unit}</NumberUnit>}
+    />
   );
 }
 
@@ -98,19 +116,16 @@ export function MeasureField({ label, value, max, whole = false, unit = "px", on
     const valid = text.trim() === "" || (number > 0 && number <= max && (!whole || Number.isInteger(number)));
     return valid ? text.trim() : { error: `Enter a ${whole ? "whole " : ""}number up to ${max}, or leave it empty.` };
   };
-  const { text, setText, error } = useEditedValue(value === undefined ? "" : String(value), read, (next) =>
-    onChange(next === "" ? undefined : Number(next)),
-  );
   return (
-    <Field label={label} error={error}>
-      <Input
-        type="number"
-        inputMode="decimal"
-        step={whole ? 1 : 0.25}
-        value={text}
-        trailing={<span className="pr-2">{unit}</span>}
-        onChange={(event) => setText(event.target.value)}
-      />
-    </Field>
+    <EditedField
+      label={label}
+      value={value === undefined ? "" : String(value)}
+      read={read}
+      onChange={(next) => onChange(next === "" ? undefined : Number(next))}
+      type="number"
+      inputMode="decimal"
+      step={whole ? 1 : 0.25}
+      trailing={<NumberUnit>{unit}</NumberUnit>}
+    />
   );
 }

@@ -2,16 +2,14 @@ import { Button, type ButtonProps } from "./button";
 
 type RowButtonProps = Omit<ButtonProps, "aria-label" | "size" | "children"> & {
   verb: string;
-  /** A longer action for the accessible name. */
-  doing?: string;
-  /** Names may repeat, so `form` tells rows apart. */
-  target: { name: string; form: string };
+  /** Follows the verb in the accessible name: what the button acts on. */
+  of: string;
 };
 
-/** A table row's button. Its accessible name includes the row. */
-export function RowButton({ verb, doing = verb, target, ...rest }: RowButtonProps) {
+/** A small button of a row or card. */
+export function RowButton({ verb, of, ...rest }: RowButtonProps) {
   return (
-    <Button {...rest} size="sm" aria-label={`${doing} ${target.name} (${target.form})`}>
+    <Button {...rest} size="sm" aria-label={`${verb} ${of}`}>
       {verb}
     </Button>
   );

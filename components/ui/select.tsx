@@ -3,7 +3,7 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { useContentAttributes } from "./content-text";
-import { useFieldControl } from "./field";
+import { Field, useFieldControl } from "./field";
 import { controlClass, cx } from "./styles";
 
 export type SelectOption = {
@@ -18,6 +18,31 @@ type SelectProps = Omit<ComponentProps<"select">, "disabled" | "size" | "multipl
   options?: readonly SelectOption[];
   disabled?: boolean;
 };
+
+type ChoiceFieldProps<Value extends string> = Omit<ComponentProps<typeof Field>, "children"> & {
+  options: readonly (SelectOption & { value: Value })[];
+  value: Value;
+  disabled?: boolean;
+  onChange: (value: Value) => void;
+};
+
+/** A field with a select. `onChange` gets the chosen option's value. */
+export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
+  const { options, value, disabled, onChange, ...field } = props;
+  return (
+    <Field {...field}>
+      <Select
+        options={options}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value);
+          if (chosen) onChange(chosen.value);
+        }}
+      />
+    </Field>
+  );
+}
 
 export function Select({ options, children, className, disabled = false, ...rest }: SelectProps) {
   const { wiring } = useFieldControl(rest);

@@ -6,7 +6,7 @@ import { cx } from "./styles";
 export function ClientIp({ ip, place }: { ip: string | null; place: string | null }) {
   return (
     <span className="inline-flex flex-col gap-0.5">
-      {ip ? <code className="font-mono text-[0.8125rem]">{ip}</code> : <span className="text-muted">Unknown</span>}
+      {ip ? <Code>{ip}</Code> : <span className="text-muted">Unknown</span>}
       {place ? <span className="text-[0.8125rem] text-muted">near {place}</span> : null}
     </span>
   );
@@ -35,6 +35,30 @@ export function Kbd({ children }: { children: ReactNode }) {
     <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded border border-line bg-sunken px-1 font-sans text-[0.6875rem] leading-none text-muted">
       {children}
     </kbd>
+  );
+}
+
+export function Code({ className, ...rest }: ComponentProps<"code">) {
+  return <code {...rest} className={cx("font-mono text-[0.8125rem]", className)} />;
+}
+
+/** Code in muted prose. */
+export const InlineCode = (props: ComponentProps<"code">) => <Code {...props} className="text-ink wrap-anywhere" />;
+
+/** A small sample of a colour, next to its name or value. `look` sets its size, corners and border colour. */
+export function ColorChip({ hex, look = "size-5 rounded-md border-line" }: { hex: string; look?: string }) {
+  return (
+    <span aria-hidden="true" className={cx("inline-block shrink-0 border", look)} style={{ backgroundColor: hex }} />
+  );
+}
+
+export function Sentences({ children, className }: { children: readonly string[]; className?: string }) {
+  return (
+    <ul className={className}>
+      {children.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -216,15 +216,11 @@ type CredentialRowButtonsProps = { target: NamedCredential; rotateReason: string
 
 export function CredentialRowButtons({ target, rotateReason }: CredentialRowButtonsProps) {
   const open = useCredentialDialog();
+  const of = `${target.name} (${target.form})`;
   return (
     <div className="flex flex-wrap justify-end gap-2">
-      <RowButton
-        verb="Rotate"
-        target={target}
-        disabledReason={rotateReason}
-        onClick={() => open({ kind: "rotate", target })}
-      />
-      <RowButton verb="Revoke" target={target} onClick={() => open({ kind: "revoke", target })} />
+      <RowButton verb="Rotate" of={of} disabledReason={rotateReason} onClick={() => open({ kind: "rotate", target })} />
+      <RowButton verb="Revoke" of={of} onClick={() => open({ kind: "revoke", target })} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Moment } from "@/components/ui/moment";
 import { RevealOnce } from "@/components/ui/reveal-once";
+import { RowButton } from "@/components/ui/row-button";
 import { Select } from "@/components/ui/select";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { DEFAULT_HOURS, MAX_SETUP_LINK_NAME_LENGTH } from "@/lib/integrations";
@@ -134,9 +135,5 @@ export function MakeLinkButton() {
 
 export function WithdrawButton({ link }: { link: NamedLink }) {
   const open = useOpen();
-  return (
-    <Button size="sm" aria-label={`Revoke link for ${link.name}`} onClick={() => open({ kind: "withdraw", link })}>
-      Revoke
-    </Button>
-  );
+  return <RowButton verb="Revoke" of={`link for ${link.name}`} onClick={() => open({ kind: "withdraw", link })} />;
 }

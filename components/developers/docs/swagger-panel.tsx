@@ -166,9 +166,7 @@ function CredentialsDialog({ authSelectors, authActions }: CredentialsProps) {
               Remove credentials
             </Button>
           ) : null}
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
+          <DialogClose />
           <Button type="submit" variant="primary">
             Use credentials
           </Button>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Notice } from "@/components/ui/empty-state";
 import { Tabs } from "@/components/ui/tabs";
+import { InlineCode } from "@/components/ui/text";
 import { TextLink } from "@/components/ui/text-link";
 
 type SampleContext = { baseUrl: string; brandId: string; toolSlug: string; now: Date };
@@ -68,7 +69,8 @@ export function SendEvent({ baseUrl, brandId, toolSlug, now, keysPath }: SendEve
               )}
               <p className="max-w-prose text-muted">
                 Sent by a tool, with its child app token in <Variable name={childTokenVariable} />. Each{" "}
-                <Code>idempotency_key</Code> counts once, and other tools that subscribe to the type are notified.
+                <InlineCode>idempotency_key</InlineCode> counts once, and other tools that subscribe to the type are
+                notified.
               </p>
             </Sample>
           ),
@@ -100,8 +102,4 @@ function Sample({ label, code, children }: { label: string; code: string; childr
   );
 }
 
-function Code({ children }: { children: string }) {
-  return <code className="font-mono text-[0.8125rem] text-ink wrap-anywhere">{children}</code>;
-}
-
-const Variable = ({ name }: { name: string }) => <Code>{`$${name}`}</Code>;
+const Variable = ({ name }: { name: string }) => <InlineCode>{`$${name}`}</InlineCode>;

@@ -10,6 +10,7 @@ import { Progress } from "@/components/ui/progress";
 import { reached, UNREACHABLE } from "@/components/ui/reached";
 import { LiveRegion } from "@/components/ui/skip-link";
 import { Table } from "@/components/ui/table";
+import { Code } from "@/components/ui/text";
 import type { DecodedToken } from "@/lib/integrations";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
@@ -197,11 +198,11 @@ function MintedToken({ token }: { token: TestToken }) {
             {
               header: "Claim",
               rowHeader: true,
-              cell: ({ name }) => <code className="font-mono text-[0.8125rem]">{name}</code>,
+              cell: ({ name }) => <Code>{name}</Code>,
             },
             {
               header: "Value",
-              cell: ({ value }) => <code className="font-mono text-[0.8125rem] wrap-anywhere">{value}</code>,
+              cell: ({ value }) => <Code className="wrap-anywhere">{value}</Code>,
             },
             { header: "Meaning", cell: ({ meaning }) => <span className="text-muted">{meaning}</span> },
           ]}

@@ -233,22 +233,24 @@ type KeyRowButtonsProps = { target: BudgetTarget; rotated: boolean; budgetReason
 
 export function KeyRowButtons({ target, rotated, budgetReason }: KeyRowButtonsProps) {
   const open = useKeyDialog();
+  const of = `${target.name} (${target.form})`;
   return (
     <div className="flex flex-wrap justify-end gap-2">
-      <RowButton
-        verb="Limits"
-        doing="Set limits of"
-        target={target}
+      <Button
+        size="sm"
+        aria-label={`Set limits of ${of}`}
         disabledReason={budgetReason}
         onClick={() => open({ kind: "budget", target })}
-      />
+      >
+        Limits
+      </Button>
       <RowButton
         verb="Rotate"
-        target={target}
+        of={of}
         disabledReason={rotated && "This key is already being replaced."}
         onClick={() => open({ kind: "rotate", target })}
       />
-      <RowButton verb="Revoke" target={target} onClick={() => open({ kind: "revoke", target })} />
+      <RowButton verb="Revoke" of={of} onClick={() => open({ kind: "revoke", target })} />
     </div>
   );
 }

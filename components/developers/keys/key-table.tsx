@@ -3,6 +3,7 @@ import { Badge } from "@/components/ui/card";
 import { Notice } from "@/components/ui/empty-state";
 import { Moment, TimeAgo } from "@/components/ui/moment";
 import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
+import { Code } from "@/components/ui/text";
 import { TextLink } from "@/components/ui/text-link";
 import { API_KEY_SCOPES } from "@/lib/contract";
 import {
@@ -57,7 +58,7 @@ const columnsOf = (ended: boolean, now: Date, budgetReason: string | null): Colu
       <ul className="flex flex-col">
         {scopes.map((scope) => (
           <li key={scope} title={API_KEY_SCOPES[scope].title}>
-            <code className="whitespace-nowrap font-mono text-[0.8125rem]">{scope}</code>
+            <Code className="whitespace-nowrap">{scope}</Code>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { Badge } from "@/components/ui/card";
 import { Moment, TimeAgo } from "@/components/ui/moment";
 import { TabNav } from "@/components/ui/page-header";
 import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
+import { Code } from "@/components/ui/text";
 import { TextLink } from "@/components/ui/text-link";
 import type { DeliveryAttempt, DeliverySummary, DeliveryTotals as Totals } from "@/lib/integrations";
 import { MAX_COUNTED } from "@/lib/platform/size-text";
@@ -89,7 +90,7 @@ function Outcome({ statusCode, errorClass }: DeliveryAttempt) {
       {statusCode === null ? null : <Badge tone={accepted ? "success" : "danger"}>{`HTTP ${statusCode}`}</Badge>}
       {errorClass === null ? null : (
         <span>
-          {errorWords(errorClass)} <code className="font-mono text-[0.8125rem] text-muted">{errorClass}</code>
+          {errorWords(errorClass)} <Code className="text-muted">{errorClass}</Code>
         </span>
       )}
     </span>
@@ -120,7 +121,7 @@ export function AttemptTable({ attempts }: { attempts: readonly DeliveryAttempt[
           className: "max-sm:flex-col max-sm:items-stretch max-sm:text-left!",
           cell: ({ responseExcerpt, webhookUrl, answerShown }) => (
             <span className="flex min-w-0 flex-col gap-1">
-              <code className="font-mono text-[0.8125rem] text-muted wrap-anywhere">{webhookUrl}</code>
+              <Code className="text-muted wrap-anywhere">{webhookUrl}</Code>
               {responseExcerpt ? (
                 <code className="whitespace-pre-wrap rounded-md bg-sunken px-2 py-1 font-mono text-[0.8125rem] wrap-anywhere">
                   {responseExcerpt}

@@ -2,7 +2,6 @@
 
 import { useState } from "react";
 import { PAUSE_WORDS } from "@/components/tools/tool-status";
-import { Button } from "@/components/ui/button";
 import { Badge } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog, DialogClose, DialogFooter, DialogForm } from "@/components/ui/dialog";
@@ -13,6 +12,7 @@ import { useAction } from "@/components/ui/hooks";
 import { Input } from "@/components/ui/input";
 import { Moment } from "@/components/ui/moment";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { RowButton } from "@/components/ui/row-button";
 import { LiveRegion } from "@/components/ui/skip-link";
 import { SubmitButton } from "@/components/ui/submit-button";
 import { TextLink } from "@/components/ui/text-link";
@@ -44,11 +44,7 @@ function TestDialog({ toolName, path, send, disabledReason }: TestDialogProps) {
   const title = `Send test to ${toolName}`;
   return (
     <Dialog
-      trigger={
-        <Button size="sm" aria-label={`Send test to ${toolName}`} disabledReason={disabledReason}>
-          Send test
-        </Button>
-      }
+      trigger={<RowButton verb="Send test" of={`to ${toolName}`} disabledReason={disabledReason} />}
       onOpenChange={() => setOutcome(null)}
       title={title}
       description="Signed and sent at once, without retries."
@@ -59,9 +55,7 @@ function TestDialog({ toolName, path, send, disabledReason }: TestDialogProps) {
         <LiveRegion message={form.pending ? "" : summaryOf(outcome)} />
         {outcome && !form.pending ? <Outcome outcome={outcome} href={`${path}/${outcome.deliveryId}`} /> : null}
         <DialogFooter>
-          <DialogClose>
-            <Button>Close</Button>
-          </DialogClose>
+          <DialogClose>Close</DialogClose>
           <SubmitButton pending={form.pending} pendingLabel="Waiting for response…">
             {outcome ? "Send another test" : "Send test"}
           </SubmitButton>
@@ -130,11 +124,7 @@ function ReplayFailedDialog({ toolName, today, replay, disabledReason }: ReplayF
     <Dialog
       open={open}
       onOpenChange={setOpen}
-      trigger={
-        <Button size="sm" aria-label={`Replay failed deliveries to ${toolName}`} disabledReason={disabledReason}>
-          Replay failed deliveries
-        </Button>
-      }
+      trigger={<RowButton verb="Replay failed deliveries" of={`to ${toolName}`} disabledReason={disabledReason} />}
       title={`Replay failed deliveries to ${toolName}`}
       description="Sends dead, cancelled and retrying deliveries now, with the same ID and body."
     >
@@ -200,13 +190,7 @@ export function EndpointButtons(props: EndpointButtonsProps) {
     <div className="flex flex-wrap gap-2">
       <TestDialog toolName={toolName} path={path} send={actions.sendTest} disabledReason={enabled ? null : OFF} />
       {enabled && undelivered ? (
-        <Button
-          size="sm"
-          aria-label={`Replay missed deliveries to ${toolName}`}
-          onClick={() => setOffered(undelivered)}
-        >
-          Replay missed
-        </Button>
+        <RowButton verb="Replay missed" of={`deliveries to ${toolName}`} onClick={() => setOffered(undelivered)} />
       ) : null}
       <ReplayFailedDialog
         toolName={toolName}
@@ -216,11 +200,7 @@ export function EndpointButtons(props: EndpointButtonsProps) {
       />
       {enabled ? (
         <ConfirmDialog
-          trigger={
-            <Button size="sm" aria-label={`Turn off ${toolName}`}>
-              Turn off
-            </Button>
-          }
+          trigger={<RowButton verb="Turn off" of={toolName} />}
           title={`Turn off ${toolName}?`}
           effect="The tool is no longer notified of changes. Pending deliveries are cancelled. You can replay them after turning it on again."
           confirmLabel="Turn off"
@@ -228,15 +208,13 @@ export function EndpointButtons(props: EndpointButtonsProps) {
           onOk={`${toolName} is no longer notified`}
         />
       ) : (
-        <Button
-          size="sm"
+        <RowButton
+          verb="Turn on"
+          of={toolName}
           variant="primary"
           pending={busy}
-          aria-label={`Turn on ${toolName}`}
           onClick={() => run(actions.turnOn, turnedOn)}
-        >
-          Turn on
-        </Button>
+        />
       )}
       <UndeliveredDialog
         toolName={toolName}

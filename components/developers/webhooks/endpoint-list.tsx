@@ -7,7 +7,7 @@ import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
 import { FIRST_SHOWN, FirstShown, holdsText, NoMatches, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
 import { Table } from "@/components/ui/table";
-import { Details } from "@/components/ui/text";
+import { Code, Details } from "@/components/ui/text";
 import { LinkButton } from "@/components/ui/text-link";
 import type { DayOfDeliveries, Endpoint } from "@/lib/integrations";
 import { countedText, MAX_COUNTED } from "@/lib/platform/size-text";
@@ -139,11 +139,7 @@ function EndpointCard({ endpoint, path, now, canManage, actions }: EndpointCardP
           {tool.name} <StatusBadge {...endpoint} />
         </span>
       }
-      description={
-        subscription ? (
-          <code className="font-mono text-[0.8125rem] wrap-anywhere">{subscription.webhookUrl}</code>
-        ) : undefined
-      }
+      description={subscription ? <Code className="wrap-anywhere">{subscription.webhookUrl}</Code> : undefined}
       footer={
         subscription ? (
           <>

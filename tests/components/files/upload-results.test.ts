@@ -23,7 +23,7 @@ const DONE: UploadJob<null> = {
 
 function shown(...changes: Partial<UploadJob<null>>[]): string {
   const jobs = changes.map((values) => ({ ...DONE, ...values }));
-  const results = createElement(UploadResults, { jobs, onRetry: () => {}, onDismiss: () => {} });
+  const results = createElement(UploadResults, { jobs, retry: () => {}, dismiss: () => {} });
   return renderToStaticMarkup(createElement(ToastProvider, null, results));
 }
 

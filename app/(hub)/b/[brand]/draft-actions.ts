@@ -2,10 +2,10 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
+import type { MergeChoices, MergePreview, OrStale, Publication } from "@/components/draft/draft-environment";
 import {
   type DraftSave,
   type DraftState,
-  type MergeConflict,
   type PublishSchedule,
   type SavedDraft,
   StaleDraft,
@@ -38,9 +38,6 @@ const Schedule = z.object({
   second: z.boolean(),
   note: z.string().nullable(),
 });
-
-/** A result that can report a newer draft or base version. */
-type OrStale<T> = FormResult<T | "stale">;
 
 const orStale = <T>(run: (ctx: Ctx) => Promise<T>): Promise<OrStale<T>> =>
   actionResult("changes", async (ctx) => {
@@ -82,7 +79,7 @@ export async function publishDraftAction(input: {
   brandId: string;
   revision: number;
   note: string;
-}): Promise<OrStale<{ version: number; changed: boolean; toolsNotified: number; state: DraftState }>> {
+}): Promise<OrStale<Publication>> {
   return orStale(async (ctx) => {
     const brandId = BrandId.parse(input.brandId);
     const publication = { brandId, revision: Version.parse(input.revision), note: z.string().parse(input.note) };
@@ -117,9 +114,7 @@ export async function discardDraftAction(brandId: string): Promise<FormResult<Dr
   });
 }
 
-export async function previewRebaseAction(
-  brandId: string,
-): Promise<OrStale<{ conflicts: MergeConflict[]; revision: number; state: DraftState }>> {
+export async function previewRebaseAction(brandId: string): Promise<OrStale<MergePreview>> {
   return orStale(async (ctx) => {
     const { conflicts, revision } = await previewRebase(ctx, { brandId: BrandId.parse(brandId) });
     return { conflicts, revision, state: await openDraft(ctx, { brandId }) };
@@ -129,7 +124,7 @@ export async function previewRebaseAction(
 export async function rebaseDraftAction(input: {
   brandId: string;
   revision: number;
-  choices: Record<string, "mine" | "theirs">;
+  choices: MergeChoices;
 }): Promise<OrStale<DraftState>> {
   return orStale(async (ctx) => {
     const brandId = BrandId.parse(input.brandId);

@@ -8,7 +8,7 @@ import { ContentText } from "@/components/ui/content-text";
 import { TimeAgo } from "@/components/ui/moment";
 import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
-import { DescriptionList } from "@/components/ui/text";
+import { Code, DescriptionList } from "@/components/ui/text";
 import { TextLink } from "@/components/ui/text-link";
 import type { HubBrandDetails } from "@/lib/brands";
 import { getBrandOfHub } from "@/lib/brands/server";
@@ -29,7 +29,7 @@ export default async function AdminBrandPage({ params }: { params: Promise<{ slu
         above={<Breadcrumbs items={[{ label: "Brands", href: "/admin/brands" }]} />}
         title={<ContentText className="block">{name}</ContentText>}
         badges={<HubBrandState brand={brand} now={ctx.now} />}
-        description={<code className="font-mono text-[0.8125rem]">{slug}</code>}
+        description={<Code>{slug}</Code>}
         actions={
           beingDeleted ? null : (
             <HubBrandButtons

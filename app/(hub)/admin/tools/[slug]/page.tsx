@@ -15,6 +15,7 @@ import { FilterBar } from "@/components/ui/filter-bar";
 import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
 import { Section } from "@/components/ui/section";
+import { Code } from "@/components/ui/text";
 import { LinkButton } from "@/components/ui/text-link";
 import {
   countTurnedOffByHub,
@@ -67,7 +68,7 @@ export default async function AdminToolPage({ params, searchParams }: AdminToolP
           above={<Breadcrumbs items={[{ label: "Tools", href: "/admin/tools" }]} />}
           title={tool.name}
           badges={<ToolStatus status={tool.status} />}
-          description={<code className="font-mono text-[0.8125rem]">{tool.slug}</code>}
+          description={<Code>{tool.slug}</Code>}
         />
         <Section
           title="Credentials"

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { FederationLab } from "@/components/developers/federation/federation-lab";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
+import { InlineCode } from "@/components/ui/text";
 import { env } from "@/lib/platform/config/env";
 import { brandPage } from "@/lib/web/auth/brand-page";
 import type { BrandPageProps } from "../../page-input";
@@ -21,28 +22,25 @@ export default async function FederationPage({ params }: BrandPageProps) {
       <Section title="How it works">
         <ol className="flex list-decimal flex-col gap-2 pl-5 text-muted marker:text-faint">
           <li>
-            The tool sends the browser to <Code>{`${env.HUB_BASE_URL}/connect/<tool>?brand_id=…&state=…`}</Code>, with a{" "}
-            <Code>state</Code> value generated for this visit.
+            The tool sends the browser to{" "}
+            <InlineCode>{`${env.HUB_BASE_URL}/connect/<tool>?brand_id=…&state=…`}</InlineCode>, with a{" "}
+            <InlineCode>state</InlineCode> value generated for this visit.
           </li>
           <li>
             The hub signs the person in if needed, checks their membership and the brand’s access to the tool, and mints
             a token.
           </li>
           <li>
-            The browser posts <Code>token</Code>, <Code>expires_at</Code> and <Code>state</Code> to the tool’s
-            registered connect URL. Neither is ever part of a URL.
+            The browser posts <InlineCode>token</InlineCode>, <InlineCode>expires_at</InlineCode> and{" "}
+            <InlineCode>state</InlineCode> to the tool’s registered connect URL. Neither is ever part of a URL.
           </li>
           <li>
-            The tool compares <Code>state</Code>. Its server exchanges the token at{" "}
-            <Code>POST /api/public/federation/exchange</Code>. The hub checks membership and session at that moment and
-            answers 401 if either has been revoked.
+            The tool compares <InlineCode>state</InlineCode>. Its server exchanges the token at{" "}
+            <InlineCode>POST /api/public/federation/exchange</InlineCode>. The hub checks membership and session at that
+            moment and answers 401 if either has been revoked.
           </li>
         </ol>
       </Section>
     </>
   );
-}
-
-function Code({ children }: { children: string }) {
-  return <code className="font-mono text-[0.8125rem] text-ink wrap-anywhere">{children}</code>;
 }

@@ -10,7 +10,7 @@ import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
 import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
-import { DescriptionList } from "@/components/ui/text";
+import { Code, DescriptionList } from "@/components/ui/text";
 import { TextLink } from "@/components/ui/text-link";
 import { can, daysText } from "@/lib/access";
 import type { EventDetails } from "@/lib/integrations";
@@ -76,7 +76,7 @@ const MAX_CAUSED = 100;
 const REPEATED = "The same idempotency key was sent again. Only the first event counts.";
 
 function Facts({ event, path }: { event: EventDetails; path: string }) {
-  const code = (value: string) => <code className="font-mono text-[0.8125rem]">{value}</code>;
+  const code = (value: string) => <Code>{value}</Code>;
   const moment = (value: Date) => <Moment value={value} />;
   return (
     <DescriptionList

@@ -12,7 +12,7 @@ import { Moment } from "@/components/ui/moment";
 import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { Tabs } from "@/components/ui/tabs";
-import { type DescriptionItem, DescriptionList } from "@/components/ui/text";
+import { Code, type DescriptionItem, DescriptionList } from "@/components/ui/text";
 import { TextLink } from "@/components/ui/text-link";
 import { can, daysText } from "@/lib/access";
 import type { DeliveryDetails } from "@/lib/integrations";
@@ -106,12 +106,7 @@ export default async function DeliveryPage({ params }: { params: Promise<{ brand
             className="-my-2.5"
             items={delivery.headers.map(({ name, value }) => ({
               term: name,
-              value:
-                value === null ? (
-                  <span className="text-muted">Computed when sent</span>
-                ) : (
-                  <code className="font-mono text-[0.8125rem]">{value}</code>
-                ),
+              value: value === null ? <span className="text-muted">Computed when sent</span> : <Code>{value}</Code>,
             }))}
           />
         </Card>
@@ -152,7 +147,7 @@ const attemptsText = ({ attempts, attemptLog: { length } }: DeliveryDetails) =>
 
 function Facts({ delivery, now, developers }: { delivery: DeliveryDetails; now: Date; developers: string }) {
   const moment = (value: Date) => <Moment value={value} />;
-  const code = (value: string) => <code className="font-mono text-[0.8125rem]">{value}</code>;
+  const code = (value: string) => <Code>{value}</Code>;
   return (
     <DescriptionList
       className="-my-2.5"
