@@ -44,12 +44,7 @@ export function HubBrandButtons({
   );
 }
 
-type ResumeWebhooksProps = {
-  brands: number;
-  resume: () => Promise<FormResult<number>>;
-};
-
-export function ResumeWebhooks({ brands, resume }: ResumeWebhooksProps) {
+export function ResumeWebhooks({ brands, resume }: { brands: number; resume: () => Promise<FormResult<number>> }) {
   const { run, pending } = useAction();
   const onOk = (count: number) => `Webhook resumed for ${counted(count, "brand")}`;
   return (

@@ -38,10 +38,9 @@ import { sizeLimitText } from "@/lib/platform/size-text";
 import { bidiIsolate } from "@/lib/platform/text";
 import { assetEntry } from "@/lib/publishing";
 import { AssetDialog } from "./asset-dialog";
-import { AssetGrid, AssetTable } from "./asset-grid";
+import { AssetGrid, AssetTable, SelectionControls } from "./asset-grid";
 import { AssetToolbar, useAssetQuery } from "./asset-toolbar";
 import { ASSET_FILES, type AssetPurpose, type AssetView, countText, PAGE_SIZE, THUMBNAIL_PX } from "./kind-labels";
-import { SelectionControls } from "./selection-controls";
 import { useSelection } from "./use-selection";
 
 const PANEL = { parameter: "asset", prefixes: ["assets."] };

@@ -54,12 +54,7 @@ export function ForgotForm({ ask }: { ask: (form: FormData) => Promise<FormResul
   );
 }
 
-type ResetFormProps = {
-  email: string;
-  reset: (form: FormData) => Promise<FormResult>;
-};
-
-export function ResetForm({ email, reset }: ResetFormProps) {
+export function ResetForm({ email, reset }: { email: string; reset: (form: FormData) => Promise<FormResult> }) {
   const form = useFormResult(reset, () => {}, ["password"]);
   return (
     <form method="post" onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">

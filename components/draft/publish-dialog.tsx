@@ -43,12 +43,7 @@ function zonesWith(zone: string) {
   return [...zones].sort().map((value) => ({ value, label: value.replaceAll("_", " ") }));
 }
 
-type WhenFieldsProps = {
-  value: When;
-  onChange: (value: When) => void;
-};
-
-function WhenFields({ value, onChange }: WhenFieldsProps) {
+function WhenFields({ value, onChange }: { value: When; onChange: (value: When) => void }) {
   const moments = momentsOf(value);
   const moment = value.second ? moments.at(-1) : moments[0];
   const set = (change: Partial<When>) => onChange({ ...value, second: false, ...change });

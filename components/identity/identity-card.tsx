@@ -62,12 +62,6 @@ export function Masthead({ name, cover, palette, hasLine, children }: MastheadPr
   );
 }
 
-type IdentityCardProps = {
-  name: string;
-  document: BrandDocument;
-  urlOf: UrlOf;
-};
-
 /** The parts of an identity that have content. The essentials are in the masthead. */
 export function readIdentity(document: BrandDocument) {
   const whole = { ...document, identity: identityOf(document) };
@@ -85,7 +79,7 @@ export function readIdentity(document: BrandDocument) {
 }
 
 /** A read-only page of a brand in its own theme. Sections without content are left out. */
-export function IdentityCard({ name, document, urlOf }: IdentityCardProps) {
+export function IdentityCard({ name, document, urlOf }: { name: string; document: BrandDocument; urlOf: UrlOf }) {
   const identity = identityOf(document);
   const parts = readIdentity(document);
   const greeting = SECTION_READINGS.essentials?.({ ...document, identity }) ?? null;

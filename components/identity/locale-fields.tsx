@@ -31,14 +31,8 @@ import { IdentityText } from "./identity-text";
 import { SECTION_READINGS } from "./section-readings";
 import { useIdentityValue, writeAt } from "./use-identity-value";
 
-type LocaleRowProps = {
-  tag: string;
-  field: LocaleField;
-  section: string;
-};
-
 /** A translated text or list next to its main text, which readers get while it is missing. */
-function LocaleRow({ tag, field, section }: LocaleRowProps) {
+function LocaleRow({ tag, field, section }: { tag: string; field: LocaleField; section: string }) {
   const identity = useDraftValue(({ state }) => state.document.identity);
   const { setValue } = useIdentityValue(["locales", tag, ...field.path]);
   const input = useRef<HTMLDivElement>(null);

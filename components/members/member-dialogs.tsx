@@ -32,12 +32,7 @@ const MAY: Record<Role, string> = {
   viewer: "Can view everything.",
 };
 
-type RoleChoiceProps = {
-  defaultValue: Role;
-  ownerReason: string | null;
-};
-
-function RoleChoice({ defaultValue, ownerReason }: RoleChoiceProps) {
+function RoleChoice({ defaultValue, ownerReason }: { defaultValue: Role; ownerReason: string | null }) {
   const options = ROLES.map((role) => ({
     value: role,
     label: ROLE_LABEL[role],

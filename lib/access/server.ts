@@ -99,7 +99,6 @@ export {
   holdSession,
   isActiveSession,
   SESSION_PARAMS,
-  type SessionRow,
   sessionParams,
   whileSignedIn,
 } from "./sessions/live-session";

@@ -82,17 +82,12 @@ function keepValid<Schema extends z.ZodType>(
   return { value: null, left };
 }
 
-interface Told {
-  taken: string[];
-  left: string[];
-}
-
 const isEmpty = (value: object | null) => value === null || Object.keys(value).length === 0;
 
 /** A bundle only names its assets, so examples keep only their words. */
 function importGuidelines(
   root: Record<string, unknown>,
-  { taken, left }: Told,
+  { taken, left }: { taken: string[]; left: string[] },
 ): { imagery?: StoredImagery; legal?: StoredLegal } {
   const kept: { imagery?: StoredImagery; legal?: StoredLegal } = {};
   if (root.imagery !== undefined) {

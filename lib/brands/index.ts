@@ -1,8 +1,8 @@
 export type { ArchivedBrand } from "./archive-brand";
 export type { SlugCheck, TwoFactorCounts } from "./brand-settings";
-export type { HubBrand, HubBrandDetails, HubBrandQuery } from "./brands-of-hub";
+export type { HubBrand, HubBrandDetails } from "./brands-of-hub";
 export type { BrandJobs, BrandServices } from "./context";
-export type { BrandStart, NewBrand, NewBrandFrom } from "./create-brand";
+export type { BrandStart, NewBrand } from "./create-brand";
 export type { Brand, PublicBrand } from "./find-brand";
 export {
   HUB_BRAND_STATES,

@@ -1,4 +1,4 @@
-export { authenticateApiKey, EndedApiKey, type KeyRow, RefusedApiKey } from "./api-keys/authenticate-api-key";
+export { authenticateApiKey, EndedApiKey, RefusedApiKey } from "./api-keys/authenticate-api-key";
 export { issueApiKey, revokeApiKey, rotateApiKey, setApiKeyBudget } from "./api-keys/issue-api-key";
 export { listApiKeys, listKeysToAttend } from "./api-keys/list-api-keys";
 export { ingestEvents, ingestLooseEvent } from "./events/ingest-events";
@@ -31,15 +31,18 @@ export {
 } from "./setup-links/manage-setup-links";
 export { readSetUp, setWebhookUrlByLink, testByLink } from "./setup-links/set-up";
 export { authenticateToolToken, hashToolToken, ofToken } from "./tool-credentials/authenticate-tool-token";
-export { issueBoth, issueToolCredential } from "./tool-credentials/issue-tool-credential";
+export {
+  issueBoth,
+  issueToolCredential,
+  revokeToolCredential,
+  rotateToolCredential,
+} from "./tool-credentials/issue-tool-credential";
 export {
   canDecryptSigningSecrets,
   listToolCredentials,
   readSigningSecrets,
   runCredentialTick,
-  type SigningSecrets,
 } from "./tool-credentials/list-tool-credentials";
-export { revokeToolCredential, rotateToolCredential } from "./tool-credentials/rotate-tool-credential";
 export { editTool, findTool, registerTool, setToolBudget } from "./tools/edit-tool";
 export { entitledTool, requireEntitledTool, requireWorkingTool, type ToolAccess } from "./tools/entitled-tool";
 export {

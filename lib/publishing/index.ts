@@ -1,5 +1,4 @@
 export { assetEntry } from "./bundles/assemble-bundle";
-export type { BundleCache, BundleRead } from "./bundles/read-bundle";
 export type { ReadMarks } from "./bundles/read-marks";
 export type { PublishingJobs, PublishingServices } from "./context";
 export { applyVocabulary, type WordRun } from "./identity/apply-vocabulary";
@@ -20,7 +19,6 @@ export type { Publication } from "./identity/publish-draft";
 export type { DraftSave, DraftSchedule, ReviewedDraft, SavedDraft } from "./identity/save-draft";
 export type { PublishSchedule } from "./identity/schedule-publish";
 export type { BrandHit } from "./identity/search-document";
-export type { IdentityTexts } from "./identity/snapshots";
 export { tidyDocument } from "./identity/tidy-document";
 export {
   differingFields,
@@ -40,4 +38,4 @@ export type { CommentKey, Thread } from "./reviews/comments";
 export { MAX_APPROVALS, MAX_COMMENT_LENGTH, MAX_REQUEST_NOTE, MAX_REVIEWERS } from "./reviews/limits";
 export type { Review, ReviewComment, ReviewKey, ReviewPerson } from "./reviews/read-review";
 export type { ReviewAnswer, ReviewRequest } from "./reviews/request-review";
-export type { ListedVersion, PublishedVersion, VersionCache, VersionReader } from "./versions/read-version";
+export type { ListedVersion, PublishedVersion, VersionReader } from "./versions/read-version";

@@ -1,11 +1,5 @@
 export { findChangedBundles } from "./bundles/find-changed-bundles";
-export {
-  authenticateByBundle,
-  authenticateForBrand,
-  type BundleRow,
-  createBundleCache,
-  readBundle,
-} from "./bundles/read-bundle";
+export { authenticateByBundle, authenticateForBrand, createBundleCache, readBundle } from "./bundles/read-bundle";
 export { ReadMarks } from "./bundles/read-marks";
 export { commitVersion } from "./identity/commit-version";
 export { compareDocuments } from "./identity/compare-documents";

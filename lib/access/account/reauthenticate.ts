@@ -50,15 +50,10 @@ export async function verifyCurrentPassword(ctx: Ctx, input: PasswordInput): Pro
   throw new BadRequest(WRONG, { field });
 }
 
-interface Account {
-  userId: string;
-  passwordHash: string | null;
-}
-
 interface Method {
   /** Whether it proves more than knowing the password. */
   strong: boolean;
-  isOffered(ctx: Ctx, account: Account): boolean | Promise<boolean>;
+  isOffered(ctx: Ctx, account: { userId: string; passwordHash: string | null }): boolean | Promise<boolean>;
   /** @throws BadRequest with the field, RateLimited */
   check(ctx: Ctx, answer: Readonly<Record<string, string>>): Promise<unknown>;
 }

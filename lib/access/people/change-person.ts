@@ -120,11 +120,6 @@ export async function signOutPerson(ctx: Ctx, { personId }: { personId: string }
   });
 }
 
-interface HubAdminChange {
-  personId: string;
-  on: boolean;
-}
-
 /**
  * Adds or removes a hub administrator; returns false if nothing changed. Ends their browser sessions, because
  * administrator rights must start with a fresh sign-in. Named tokens stay, since they can't administer the hub.
@@ -132,7 +127,7 @@ interface HubAdminChange {
  * @throws BadRequest for oneself, so that one stays; for a deactivated account; and for an unverified email, which
  * someone else may have registered
  */
-export async function setHubAdmin(ctx: Ctx, { personId, on }: HubAdminChange): Promise<boolean> {
+export async function setHubAdmin(ctx: Ctx, { personId, on }: { personId: string; on: boolean }): Promise<boolean> {
   const { userId } = requireHubAdmin(ctx);
   requireRecentProof(ctx);
   if (personId === userId)

@@ -93,11 +93,6 @@ const write = (db: Database, rows: readonly Row[]) =>
         duration_ms real)
     on conflict (id) do nothing`);
 
-interface RecorderOptions {
-  perMinute(): number;
-  onError(error: unknown): void;
-}
-
 /**
  * Writes the request log in batches, so that no response waits. Always logs server errors and refusals of authenticated
  * callers, other calls up to a limit. Keeps its queue while the database is unavailable.
@@ -115,7 +110,7 @@ export class RequestRecorder {
 
   constructor(
     private readonly db: Database,
-    private readonly options: RecorderOptions,
+    private readonly options: { perMinute(): number; onError(error: unknown): void },
   ) {}
 
   record(call: AnsweredCall): void {

@@ -28,18 +28,13 @@ import { type PauseReason, shownWebhookUrl } from "../webhooks/endpoint-view";
 import { pendingFor } from "../webhooks/list-endpoints";
 import { readPauses } from "../webhooks/receiver";
 
-interface Opened {
-  connectUrl: string | null;
-  initiateLoginUrl: string | null;
-}
-
 /**
  * Target of *Open*: the login-initiation URL for this brand (OpenID Connect Core 1.0, 4), else the origin of the
  * connect URL. Null if the hub signs nobody in to the tool.
  * @param from.issuer the hub's issuer URL
  */
 export function openUrl(
-  { connectUrl, initiateLoginUrl }: Opened,
+  { connectUrl, initiateLoginUrl }: { connectUrl: string | null; initiateLoginUrl: string | null },
   { issuer, brandId }: { issuer: string; brandId: string },
 ): string | null {
   if (!connectUrl) return null;

@@ -110,15 +110,10 @@ export function sessionCookie(baseUrl: string) {
   } as const;
 }
 
-interface Cookies {
-  session: string | undefined;
-  activeBrand: string | undefined;
-}
-
 /** Returns a slug, null to clear the cookie, or undefined to keep it. */
 export async function mirrorActiveBrand(
   ctx: Ctx,
-  { session: cookie, activeBrand }: Cookies,
+  { session: cookie, activeBrand }: { session: string | undefined; activeBrand: string | undefined },
 ): Promise<string | null | undefined> {
   const current = activeBrand || undefined;
   const session = cookie ? await authenticateSessionCookie(ctx, { cookie }) : null;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { linkTarget } from "@/lib/api/docs/api-document/parts/table";
-import { chapters } from "@/lib/api/docs/api-document/read-chapter";
+import { allChapters as chapters } from "@/lib/api/docs/api-document/render-api-document";
 import { blocks } from "@/lib/api/docs/guide/blocks";
 import { EXAMPLE_BASE_URL, TOKEN_VARIABLES } from "@/lib/api/docs/guide/examples";
 import { makeGuide, withBlocks } from "@/lib/api/docs/guide/pages";

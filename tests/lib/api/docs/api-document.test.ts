@@ -1,8 +1,7 @@
 import { getDocumentProxy } from "unpdf";
 import { beforeAll, describe, expect, it } from "vitest";
 import { codeSizeOf, Table } from "@/lib/api/docs/api-document/parts/table";
-import { chapters as allChapters } from "@/lib/api/docs/api-document/read-chapter";
-import { renderApiDocument } from "@/lib/api/docs/api-document/render-api-document";
+import { allChapters, renderApiDocument } from "@/lib/api/docs/api-document/render-api-document";
 import { CONTENT_WIDTH, MONO_ADVANCE, PAGE } from "@/lib/api/docs/api-document/theme";
 import { makeGuide } from "@/lib/api/docs/guide/pages";
 import { webhooks } from "@/lib/api/docs/webhook-catalogue";
