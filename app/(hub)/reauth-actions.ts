@@ -1,7 +1,7 @@
 "use server";
 
 import { z } from "zod";
-import type { ReauthChoices } from "@/components/reauth/types";
+import type { ReauthChoices } from "@/components/reauth/reauth-sheet";
 import type { PasskeyRequest } from "@/lib/access";
 import { createReauthChallenge, listReauthOptions, reauthenticate } from "@/lib/access/server";
 import { env } from "@/lib/platform/config/env";

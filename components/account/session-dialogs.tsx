@@ -160,16 +160,18 @@ export function SignOutEverywhereButton() {
   );
 }
 
-export function SessionButton({ sid, label, current }: { sid: string; label: string; current: boolean }) {
+type SessionButtonProps = { sid: string; kind: "browser" | "token"; label: string; current: boolean };
+
+export function SessionButton({ sid, kind, label, current }: SessionButtonProps) {
   const open = useSessionDialog();
   const { signOut, signingOut } = useSignOut();
-  if (current) {
-    return <RowButton verb="Sign out" of="this browser" pending={signingOut} onClick={signOut} />;
-  }
-  return <RowButton verb="Sign out" of={label} onClick={() => open({ kind: "revoke", sid, label, token: false })} />;
-}
-
-export function TokenButton({ sid, name }: { sid: string; name: string }) {
-  const open = useSessionDialog();
-  return <RowButton verb="Revoke" of={name} onClick={() => open({ kind: "revoke", sid, label: name, token: true })} />;
+  if (current) return <RowButton verb="Sign out" of="this browser" pending={signingOut} onClick={signOut} />;
+  const token = kind === "token";
+  return (
+    <RowButton
+      verb={token ? "Revoke" : "Sign out"}
+      of={label}
+      onClick={() => open({ kind: "revoke", sid, label, token })}
+    />
+  );
 }

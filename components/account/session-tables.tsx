@@ -1,11 +1,10 @@
-import type { ComponentType } from "react";
 import { Badge, Card } from "@/components/ui/card";
 import { Moment, TimeAgo } from "@/components/ui/moment";
 import { holdsText, NoMatches, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
 import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
 import { ClientIp } from "@/components/ui/text";
 import { describeUserAgent, type SessionSummary } from "@/lib/access";
-import { SessionButton, TokenButton } from "./session-dialogs";
+import { SessionButton } from "./session-dialogs";
 
 type ListedSession = SessionSummary & { label: string; current: boolean };
 
@@ -24,81 +23,61 @@ export const listedSessions = (
     }))
     .toSorted((a, b) => Number(b.current) - Number(a.current));
 
-type SessionTableProps = { sessions: readonly ListedSession[]; now: Date };
+type Kind = SessionSummary["kind"];
 
-const seen = (now: Date): Column<ListedSession> => ({
-  header: "Last seen",
-  cell: ({ lastSeenAt }) => <TimeAgo value={lastSeenAt} now={now} />,
-});
+/** `noun` names the entries, in the plural. */
+type List = { path: string; noun: string; placeholder: string; caption: string; columns: Column<ListedSession>[] };
 
-const ends: Column<ListedSession> = {
-  header: "Expires",
-  cell: ({ expiresAt }) => <Moment value={expiresAt} precision="day" />,
+const LISTS: Record<Kind, List> = {
+  browser: {
+    path: "/account/security",
+    noun: "browsers",
+    placeholder: "Browser or client IP",
+    caption: "Signed-in browsers",
+    columns: [
+      {
+        header: "Browser",
+        rowHeader: true,
+        cell: ({ label, current, newBrowser, userAgent }) => (
+          <span className="inline-flex flex-wrap items-center gap-2" title={userAgent ?? undefined}>
+            {label} {current ? <Badge tone="accent">This browser</Badge> : null}
+            {newBrowser ? <Badge tone="warning">New</Badge> : null}
+          </span>
+        ),
+      },
+      { header: "Client IP", cell: ({ clientIp, place }) => <ClientIp ip={clientIp} place={place} /> },
+    ],
+  },
+  token: {
+    path: "/account/tokens",
+    noun: "tokens",
+    placeholder: "Token name",
+    caption: "Session tokens",
+    columns: [
+      { header: "Name", rowHeader: true, cell: ({ label }) => <span className="wrap-anywhere">{label}</span> },
+      {
+        header: "Access",
+        cell: ({ scopes }) => (scopes.includes("write") ? "Read and sign in to tools" : "Read only"),
+      },
+    ],
+  },
 };
 
-const clientIp: Column<ListedSession> = {
-  header: "Client IP",
-  cell: ({ clientIp, place }) => <ClientIp ip={clientIp} place={place} />,
-};
-
-export function BrowserTable({ sessions, now }: SessionTableProps) {
-  const columns: Column<ListedSession>[] = [
-    {
-      header: "Browser",
-      rowHeader: true,
-      cell: ({ label, current, newBrowser, userAgent }) => (
-        <span className="inline-flex flex-wrap items-center gap-2" title={userAgent ?? undefined}>
-          {label} {current ? <Badge tone="accent">This browser</Badge> : null}
-          {newBrowser ? <Badge tone="warning">New</Badge> : null}
-        </span>
-      ),
-    },
-    clientIp,
-    seen(now),
-    ends,
-    {
-      ...ACTIONS_COLUMN,
-      align: "end",
-      cell: ({ sid, label, current }) => <SessionButton sid={sid} label={label} current={current} />,
-    },
-  ];
-  return <Table caption="Signed-in browsers" columns={columns} rows={sessions} rowKey={({ sid }) => sid} />;
-}
-
-export function TokenTable({ sessions, now }: SessionTableProps) {
-  const columns: Column<ListedSession>[] = [
-    {
-      header: "Name",
-      rowHeader: true,
-      cell: ({ label }) => <span className="wrap-anywhere">{label}</span>,
-    },
-    {
-      header: "Access",
-      cell: ({ scopes }) => (scopes.includes("write") ? "Read and sign in to tools" : "Read only"),
-    },
-    seen(now),
-    ends,
-    {
-      ...ACTIONS_COLUMN,
-      align: "end",
-      cell: ({ sid, label }) => <TokenButton sid={sid} name={label} />,
-    },
-  ];
-  return <Table caption="Session tokens" columns={columns} rows={sessions} rowKey={({ sid }) => sid} />;
-}
-
-type SessionListProps = SessionTableProps & {
-  path: string;
-  /** The listed things, in the plural. */
-  noun: string;
-  search: string;
-  placeholder: string;
-  Table: ComponentType<SessionTableProps>;
-};
+type SessionListProps = { kind: Kind; sessions: readonly ListedSession[]; search: string; now: Date };
 
 /** A list of sessions, with a search by name or client IP once it is long. */
-export function SessionList({ path, noun, search, placeholder, Table, sessions, now }: SessionListProps) {
+export function SessionList({ kind, sessions, search, now }: SessionListProps) {
+  const { path, noun, placeholder, caption, columns } = LISTS[kind];
   const matching = sessions.filter((session) => holdsText(search, [session.label, session.clientIp, session.place]));
+  const common: Column<ListedSession>[] = [
+    { header: "Last seen", cell: ({ lastSeenAt }) => <TimeAgo value={lastSeenAt} now={now} /> },
+    { header: "Expires", cell: ({ expiresAt }) => <Moment value={expiresAt} precision="day" /> },
+    {
+      ...ACTIONS_COLUMN,
+      align: "end",
+      cell: ({ sid, label, current }) => <SessionButton sid={sid} kind={kind} label={label} current={current} />,
+    },
+  ];
   return (
     <div className="flex flex-col gap-4">
       {search || sessions.length >= SEARCH_FROM ? (
@@ -106,7 +85,7 @@ export function SessionList({ path, noun, search, placeholder, Table, sessions, 
       ) : null}
       <Card flush>
         {matching.length > 0 ? (
-          <Table sessions={matching} now={now} />
+          <Table caption={caption} columns={[...columns, ...common]} rows={matching} rowKey={({ sid }) => sid} />
         ) : (
           <NoMatches level={3} title={`No ${noun} match “${search}”`} href={path} />
         )}

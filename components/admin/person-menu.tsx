@@ -2,7 +2,7 @@
 
 import { LogOut, MoreHorizontal, ShieldMinus, ShieldPlus, Trash2, UserCheck, UserX } from "lucide-react";
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ConfirmDialog, type ConfirmDialogProps } from "@/components/ui/confirm-dialog";
 import { DropdownMenu, MenuSeparator } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { MenuItem } from "@/components/ui/menu-item";
@@ -97,79 +97,67 @@ type PersonQuestionProps = PersonMenuProps & { question: Question | null; close:
 function PersonQuestion({ person, actions, question, close }: PersonQuestionProps) {
   const toast = useToast();
   const { id, name, email, self, hubAdmin } = person;
-  const dialog = { open: true, onOpenChange: (open: boolean) => open || close() };
+  const ask = <Data,>(asked: ConfirmDialogProps<Data>) => (
+    <ConfirmDialog {...asked} open onOpenChange={(open) => open || close()} />
+  );
   switch (question) {
     case null:
       return null;
     case "reactivate":
-      return (
-        <ConfirmDialog
-          {...dialog}
-          tone="primary"
-          title={`Reactivate ${name}?`}
-          effect="They can sign in again and keep their roles. Revoked sessions, session tokens and invitations stay revoked."
-          confirmLabel="Reactivate"
-          act={() => actions.reactivate(id)}
-          onOk={`${name} can sign in again`}
-        />
-      );
+      return ask({
+        tone: "primary",
+        title: `Reactivate ${name}?`,
+        effect:
+          "They can sign in again and keep their roles. Revoked sessions, session tokens and invitations stay revoked.",
+        confirmLabel: "Reactivate",
+        act: () => actions.reactivate(id),
+        onOk: `${name} can sign in again`,
+      });
     case "sign-out":
-      return (
-        <ConfirmDialog
-          {...dialog}
-          title={self ? "Sign out your other sessions?" : `Sign out ${name} everywhere?`}
-          effect={
-            self
-              ? "This ends all your other sessions and revokes your session tokens. This browser stays signed in."
-              : "This ends all their sessions and revokes their session tokens. They can sign in again."
-          }
-          confirmLabel="Sign out everywhere"
-          act={() => actions.signOutEverywhere(id)}
-          onOk={(ended) => `${counted(ended, "session")} ended`}
-        />
-      );
+      return ask({
+        title: self ? "Sign out your other sessions?" : `Sign out ${name} everywhere?`,
+        effect: self
+          ? "This ends all your other sessions and revokes your session tokens. This browser stays signed in."
+          : "This ends all their sessions and revokes their session tokens. They can sign in again.",
+        confirmLabel: "Sign out everywhere",
+        act: () => actions.signOutEverywhere(id),
+        onOk: (ended) => `${counted(ended, "session")} ended`,
+      });
     case "administrator":
-      return hubAdmin ? (
-        <ConfirmDialog
-          {...dialog}
-          title={`Remove ${name} as administrator?`}
-          effect="This signs them out. They keep their brands and roles but can’t open administration."
-          confirmLabel="Remove as administrator"
-          act={() => actions.setHubAdmin(id, false)}
-          onOk={`${name} is no longer an administrator`}
-        />
-      ) : (
-        <ConfirmDialog
-          {...dialog}
-          title={`Make ${name} a hub administrator?`}
-          effect="Administrators can register tools, grant access, archive brands, and deactivate or delete accounts. This signs them out, and takes effect when they sign in again."
-          confirmLabel="Make administrator"
-          act={() => actions.setHubAdmin(id, true)}
-          onOk={`${name} is an administrator from their next sign-in`}
-        />
-      );
+      if (hubAdmin)
+        return ask({
+          title: `Remove ${name} as administrator?`,
+          effect: "This signs them out. They keep their brands and roles but can’t open administration.",
+          confirmLabel: "Remove as administrator",
+          act: () => actions.setHubAdmin(id, false),
+          onOk: `${name} is no longer an administrator`,
+        });
+      return ask({
+        title: `Make ${name} a hub administrator?`,
+        effect:
+          "Administrators can register tools, grant access, archive brands, and deactivate or delete accounts. This signs them out, and takes effect when they sign in again.",
+        confirmLabel: "Make administrator",
+        act: () => actions.setHubAdmin(id, true),
+        onOk: `${name} is an administrator from their next sign-in`,
+      });
     case "deactivate":
-      return (
-        <ConfirmDialog
-          {...dialog}
-          title={`Deactivate ${name}?`}
-          effect="This signs them out everywhere and revokes their session tokens, sign-ins to tools and invitations. They can’t sign in. Their work, roles and their brands' API keys stay."
-          confirmLabel="Deactivate"
-          act={() => actions.deactivate(id)}
-          onOk={(outcome) => toast(deactivatedToast(outcome))}
-        />
-      );
+      return ask({
+        title: `Deactivate ${name}?`,
+        effect:
+          "This signs them out everywhere and revokes their session tokens, sign-ins to tools and invitations. They can’t sign in. Their work, roles and their brands' API keys stay.",
+        confirmLabel: "Deactivate",
+        act: () => actions.deactivate(id),
+        onOk: (outcome) => toast(deactivatedToast(outcome)),
+      });
     case "delete":
-      return (
-        <ConfirmDialog
-          {...dialog}
-          title={`Delete account of ${name}?`}
-          effect="This signs them out everywhere, removes them from every brand and deletes their drafts. Their name, email, IP addresses and browsers are removed from the hub and its logs. What they published stays, credited to “Deleted member” and a number. This can’t be undone."
-          typedConfirmation={email}
-          confirmLabel="Delete account"
-          act={() => actions.erase(id, email)}
-          onOk={({ pseudonym }) => `Account deleted: ${pseudonym}`}
-        />
-      );
+      return ask({
+        title: `Delete account of ${name}?`,
+        effect:
+          "This signs them out everywhere, removes them from every brand and deletes their drafts. Their name, email, IP addresses and browsers are removed from the hub and its logs. What they published stays, credited to “Deleted member” and a number. This can’t be undone.",
+        typedConfirmation: email,
+        confirmLabel: "Delete account",
+        act: () => actions.erase(id, email),
+        onOk: ({ pseudonym }) => `Account deleted: ${pseudonym}`,
+      });
   }
 }

@@ -8,6 +8,7 @@ import {
   useEffect,
   useState,
   useSyncExternalStore,
+  useTransition,
 } from "react";
 import { useUnsavedGuard } from "@/components/shell/leave-guard";
 import { onVersionLive } from "@/components/shell/live-events";
@@ -17,7 +18,7 @@ import { ListLoading } from "@/components/ui/loading";
 import { reached } from "@/components/ui/reached";
 import type { DraftState } from "@/lib/publishing";
 import { browserEnvironment, type DraftActions, noEnvironment } from "./draft-environment";
-import { DraftSession, type DraftView } from "./draft-session";
+import { DraftSession, type DraftView, type Outcome } from "./draft-session";
 
 const SessionContext = createContext<DraftSession | null>(null);
 
@@ -132,6 +133,21 @@ export function useDraftValue<T>(select: (view: DraftView) => T): T {
   const session = useSession();
   const read = () => select(session.getView());
   return useSyncExternalStore(session.subscribe, read, read);
+}
+
+/** Runs a step of the draft from a dialog, and keeps its error. */
+export function useDraftStep() {
+  const [error, setError] = useState("");
+  const [pending, startStep] = useTransition();
+  const run = <T,>(step: () => Promise<Outcome<T>>, onOk: (data: T) => void, onStale?: () => void) =>
+    startStep(async () => {
+      setError("");
+      const outcome = await step();
+      if (outcome.ok) onOk(outcome.data);
+      else if (outcome.stale && onStale) onStale();
+      else setError(outcome.message);
+    });
+  return { run, pending, error, setError };
 }
 
 export const useUpdateDraft = (): DraftSession["update"] => useSession().update;

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState, useTransition } from "react";
+import { useEffect, useState } from "react";
 import { ChangeValue } from "@/components/diff/change-list";
 import { ChangePictures } from "@/components/diff/change-pictures";
 import { DraftChanges } from "@/components/diff/draft-changes";
@@ -11,7 +11,7 @@ import { Skeleton, SkeletonGroup } from "@/components/ui/loading";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { diffChanges, entryNames, type FieldChange, type MergeConflict } from "@/lib/publishing";
 import { type MergeChoices, type MergePreview, publisherText } from "./draft-environment";
-import { useDraft } from "./draft-provider";
+import { useDraft, useDraftStep } from "./draft-provider";
 
 type MergeDialogProps = { open: boolean; onClose: () => void; onMerged: () => void };
 
@@ -19,8 +19,7 @@ export function MergeDialog({ open, onClose, onMerged }: MergeDialogProps) {
   const { previewMerge, merge, version, publishedSince } = useDraft();
   const [preview, setPreview] = useState<MergePreview | null>(null);
   const [choices, setChoices] = useState<MergeChoices>({});
-  const [error, setError] = useState("");
-  const [pending, startMerging] = useTransition();
+  const { run, pending, error, setError } = useDraftStep();
 
   useEffect(() => {
     if (!open) return;
@@ -36,16 +35,7 @@ export function MergeDialog({ open, onClose, onMerged }: MergeDialogProps) {
     return () => {
       current = false;
     };
-  }, [open, previewMerge]);
-
-  const submit = () =>
-    startMerging(async () => {
-      if (!preview) return;
-      setError("");
-      const outcome = await merge(preview.revision, choices);
-      if (outcome.ok) onMerged();
-      else setError(outcome.message);
-    });
+  }, [open, previewMerge, setError]);
 
   const open_ = preview?.conflicts.filter(({ path }) => !choices[path]).length ?? 0;
   return (
@@ -65,7 +55,7 @@ export function MergeDialog({ open, onClose, onMerged }: MergeDialogProps) {
               (!preview && "Comparing versions") ||
               (open_ > 0 && `Choose a side for ${open_ === 1 ? "the field" : `the ${open_} fields`} you both changed`)
             }
-            onClick={submit}
+            onClick={() => preview && run(() => merge(preview.revision, choices), onMerged)}
           >
             Merge into my draft
           </Button>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState, useTransition } from "react";
+import { useEffect, useState } from "react";
 import { DraftChanges } from "@/components/diff/draft-changes";
 import { missingText } from "@/components/review/review-texts";
 import { Button } from "@/components/ui/button";
@@ -17,6 +17,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast-context";
 import {
   type DraftSchedule,
+  type DraftState,
   MAX_NOTE_LENGTH,
   momentsOf,
   offsetName,
@@ -24,8 +25,8 @@ import {
   zonedText,
   zonedTimeOf,
 } from "@/lib/publishing";
-import { notifiedText } from "./draft-environment";
-import { useDraft } from "./draft-provider";
+import { notifiedText, type Publication } from "./draft-environment";
+import { useDraft, useDraftStep } from "./draft-provider";
 import { ReviewLine } from "./review-line";
 
 /** The chosen time. `second` picks the second occurrence when clocks are set back. */
@@ -89,25 +90,13 @@ function WhenFields({ value, onChange }: { value: When; onChange: (value: When) 
 type PublishDialogProps = { open: boolean; onClose: () => void; onStale: () => void; onAsk: () => void };
 
 export function PublishDialog({ open, onClose, onStale, onAsk }: PublishDialogProps) {
-  const {
-    changes,
-    published,
-    document,
-    version,
-    status,
-    problem,
-    schedule,
-    approvals,
-    flush,
-    publish,
-    schedulePublish,
-  } = useDraft();
+  const draft = useDraft();
+  const { changes, version, status, problem, schedule, approvals, flush, publish, schedulePublish } = draft;
   const missing = missingText(approvals);
   /** Null publishes now. */
   const [when, setWhen] = useState<When | null>(null);
   const [note, setNote] = useState("");
-  const [error, setError] = useState("");
-  const [pending, startPublishing] = useTransition();
+  const { run, pending, error, setError } = useDraftStep();
   const showToast = useToast();
 
   useEffect(() => {
@@ -116,42 +105,25 @@ export function PublishDialog({ open, onClose, onStale, onAsk }: PublishDialogPr
     setWhen(schedule && { ...zonedTimeOf(schedule.at, schedule.zone), second: isSecond(schedule) });
     if (schedule?.note) setNote(schedule.note);
     void flush();
-  }, [open, flush, schedule]);
+  }, [open, flush, schedule, setError]);
 
-  const planned = (chosen: When) =>
-    startPublishing(async () => {
-      setError("");
-      const outcome = await schedulePublish({ ...chosen, note });
-      if (outcome.ok) {
-        onClose();
-        const { schedule: scheduled } = outcome.data;
-        if (scheduled) showToast({ title: `Goes live on ${zonedText(scheduled.at, scheduled.zone)}`, tone: "success" });
-      } else if (outcome.stale) onStale();
-      else setError(outcome.message);
-    });
-
+  const planned = ({ schedule: scheduled }: DraftState) => {
+    onClose();
+    if (scheduled) showToast({ title: `Goes live on ${zonedText(scheduled.at, scheduled.zone)}`, tone: "success" });
+  };
+  const published = ({ changed, version: live, toolsNotified }: Publication) => {
+    onClose();
+    setNote("");
+    showToast(
+      changed
+        ? { title: `Version ${live} is live`, description: notifiedText(toolsNotified), tone: "success" }
+        : { title: `No new version: the draft equals version ${live}` },
+    );
+  };
   const submit = () =>
-    startPublishing(async () => {
-      setError("");
-      const outcome = await publish(note);
-      if (!outcome.ok) {
-        if (outcome.stale) onStale();
-        else setError(outcome.message);
-        return;
-      }
-      const { data } = outcome;
-      onClose();
-      setNote("");
-      showToast(
-        data.changed
-          ? {
-              title: `Version ${data.version} is live`,
-              description: notifiedText(data.toolsNotified),
-              tone: "success",
-            }
-          : { title: `No new version: the draft equals version ${data.version}` },
-      );
-    });
+    when
+      ? run(() => schedulePublish({ ...when, note }), planned, onStale)
+      : run(() => publish(note), published, onStale);
 
   const unsaved = status === "offline" || status === "error";
   const settling = status === "saving" || status === "unsaved";
@@ -174,7 +146,7 @@ export function PublishDialog({ open, onClose, onStale, onAsk }: PublishDialogPr
               (changes.length === 0 && "No changes to publish") ||
               (when === null && missing)
             }
-            onClick={when ? () => planned(when) : submit}
+            onClick={submit}
           >
             {when ? "Schedule" : "Publish"} version {version + 1}
           </Button>
@@ -188,7 +160,7 @@ export function PublishDialog({ open, onClose, onStale, onAsk }: PublishDialogPr
           <Notice tone="warning">{missing} Without them, nothing is published at that time.</Notice>
         ) : null}
         {changes.length > 0 ? (
-          <DraftChanges changes={changes} before={published} after={document} />
+          <DraftChanges changes={changes} before={draft.published} after={draft.document} />
         ) : (
           <p className="text-muted">Your draft equals version {version}.</p>
         )}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState, useTransition } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Reviewer, ReviewerMatches } from "@/components/review/review-texts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -13,7 +13,7 @@ import { LiveRegion } from "@/components/ui/skip-link";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast-context";
 import { MAX_REQUEST_NOTE, MAX_REVIEWERS } from "@/lib/publishing";
-import { useDraft } from "./draft-provider";
+import { useDraft, useDraftStep } from "./draft-provider";
 
 const PAUSE_MS = 150;
 
@@ -121,8 +121,7 @@ export function RequestDialog({ open, onClose }: { open: boolean; onClose: () =>
   const [note, setNote] = useState("");
   const [offered, setOffered] = useState<ReviewerMatches | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [error, setError] = useState("");
-  const [pending, startAsking] = useTransition();
+  const { run, pending, error, setError } = useDraftStep();
   const showToast = useToast();
   const again = approvals.review?.own === true;
 
@@ -141,20 +140,16 @@ export function RequestDialog({ open, onClose }: { open: boolean; onClose: () =>
     return () => {
       closed = true;
     };
-  }, [open, reviewers]);
+  }, [open, reviewers, setError]);
 
   const choose = (userId: string, wanted: boolean) =>
     setChosen(new Set(wanted ? [...chosen, userId] : [...chosen].filter((other) => other !== userId)));
 
-  const ask = () =>
-    startAsking(async () => {
-      setError("");
-      const outcome = await requestReview({ note, reviewers: [...chosen] });
-      if (!outcome.ok) return setError(outcome.message);
-      onClose();
-      setNote("");
-      showToast({ title: "Review requested", description: "Reviewers are notified within a minute.", tone: "success" });
-    });
+  const requested = () => {
+    onClose();
+    setNote("");
+    showToast({ title: "Review requested", description: "Reviewers are notified within a minute.", tone: "success" });
+  };
 
   return (
     <Dialog
@@ -171,7 +166,7 @@ export function RequestDialog({ open, onClose }: { open: boolean; onClose: () =>
             pending={pending || status === "saving" || status === "unsaved"}
             pendingLabel={pending ? "Requesting…" : "Saving the draft…"}
             disabledReason={chosen.size > MAX_REVIEWERS && `Choose at most ${MAX_REVIEWERS} reviewers`}
-            onClick={ask}
+            onClick={() => run(() => requestReview({ note, reviewers: [...chosen] }), requested)}
           >
             {again ? "Request again" : "Request review"}
           </Button>

@@ -1,25 +1,16 @@
 "use client";
 
 import { Clock } from "lucide-react";
-import { useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/empty-state";
 import { useToast } from "@/components/ui/toast-context";
 import { zonedText } from "@/lib/publishing";
-import { useDraft } from "./draft-provider";
+import { useDraft, useDraftStep } from "./draft-provider";
 
 export function ScheduleLine({ onChange }: { onChange: () => void }) {
   const { schedule, scheduleFailure, unschedule } = useDraft();
-  const [error, setError] = useState("");
-  const [pending, startCancelling] = useTransition();
+  const { run, pending, error } = useDraftStep();
   const showToast = useToast();
-  const cancel = (title: string | null) =>
-    startCancelling(async () => {
-      setError("");
-      const outcome = await unschedule();
-      if (!outcome.ok) setError(outcome.message);
-      else if (title) showToast({ title });
-    });
   return (
     <>
       {error ? <Notice tone="danger">{error}</Notice> : null}
@@ -36,7 +27,11 @@ export function ScheduleLine({ onChange }: { onChange: () => void }) {
             <Button size="sm" onClick={onChange}>
               Change time
             </Button>
-            <Button size="sm" pending={pending} onClick={() => cancel("Schedule cancelled")}>
+            <Button
+              size="sm"
+              pending={pending}
+              onClick={() => run(unschedule, () => showToast({ title: "Schedule cancelled" }))}
+            >
               Cancel schedule
             </Button>
           </div>
@@ -47,7 +42,7 @@ export function ScheduleLine({ onChange }: { onChange: () => void }) {
           tone="danger"
           title="The scheduled publish failed"
           action={
-            <Button size="sm" pending={pending} onClick={() => cancel(null)}>
+            <Button size="sm" pending={pending} onClick={() => run(unschedule, () => {})}>
               Dismiss
             </Button>
           }

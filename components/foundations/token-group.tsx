@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus, Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { AddForm } from "@/components/ui/add-form";
 import { Button } from "@/components/ui/button";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Field } from "@/components/ui/field";
@@ -9,6 +9,7 @@ import { useEditedValue } from "@/components/ui/hooks";
 import { Input } from "@/components/ui/input";
 import { LateDetails } from "@/components/ui/late-trigger";
 import { RowButton } from "@/components/ui/row-button";
+import { readUnless } from "@/components/ui/tag-input";
 import {
   GROUP_NAMES,
   renameToken,
@@ -122,42 +123,18 @@ export function TokenGroup({ group, foundations, edit }: TokenGroupProps) {
           />
         ))}
       </ul>
-      <AddToken
-        group={group}
-        reason={whyNoMoreTokens(foundations, group)}
-        whyNot={(name) => whyNotName(foundations, group, name)}
-        onAdd={(name) => edit(`Add ${name}`, setToken(foundations, group, name, startingToken(group)))}
-      />
+      <div className="px-4 py-3">
+        <AddForm
+          mono
+          label={`New ${group} name`}
+          of={` ${group}`}
+          maxLength={40}
+          reason={whyNoMoreTokens(foundations, group)}
+          read={readUnless((name) => whyNotName(foundations, group, name))}
+          onAdd={(name) => edit(`Add ${name}`, setToken(foundations, group, name, startingToken(group)))}
+          className="max-w-64 grow basis-40"
+        />
+      </div>
     </div>
-  );
-}
-
-type AddTokenProps = {
-  group: FoundationGroup;
-  reason: string | null;
-  whyNot: (name: string) => string | null;
-  onAdd: (name: string) => void;
-};
-
-function AddToken({ group, reason, whyNot, onAdd }: AddTokenProps) {
-  const [name, setName] = useState("");
-  const [error, setError] = useState<string | null>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const problem = whyNot(name.trim());
-    setError(problem);
-    if (problem || reason) return;
-    onAdd(name.trim());
-    setName("");
-  };
-  return (
-    <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3 px-4 py-3">
-      <Field label={`New ${group} name`} error={error} className="max-w-64 grow basis-40">
-        <Input mono value={name} autoComplete="off" maxLength={40} onChange={(event) => setName(event.target.value)} />
-      </Field>
-      <Button type="submit" icon={<Plus />} disabledReason={reason} className="mt-6.5" aria-label={`Add ${group}`}>
-        Add
-      </Button>
-    </form>
   );
 }

@@ -1,49 +1,27 @@
 "use client";
 
-import { Plus } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { AddForm } from "@/components/ui/add-form";
 import { languageName, MAX_LANGUAGES } from "@/lib/content";
 import { readLanguage } from "./read-input";
 
 type AddLanguageProps = { label: string; taken: readonly string[]; onAdd: (tag: string) => void };
 
 export function AddLanguage({ label, taken, onAdd }: AddLanguageProps) {
-  const [text, setText] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const full = taken.length >= MAX_LANGUAGES ? `At most ${MAX_LANGUAGES} languages` : null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const read = readLanguage(text);
-    if ("problem" in read) return setProblem(read.problem);
-    if (taken.includes(read.value)) return setProblem(`${languageName(read.value)} is already added.`);
-    setProblem(null);
-    if (full) return;
-    onAdd(read.value);
-    setText("");
+  const read = (text: string) => {
+    const language = readLanguage(text);
+    if ("problem" in language || !taken.includes(language.value)) return language;
+    return { problem: `${languageName(language.value)} is already added.` };
   };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
-      <Field label={label} error={problem} className="max-w-64 grow basis-40">
-        <Input
-          value={text}
-          placeholder="de, or German"
-          autoComplete="off"
-          lang="en"
-          onChange={(event) => setText(event.target.value)}
-        />
-      </Field>
-      <Button
-        type="submit"
-        icon={<Plus />}
-        disabledReason={full}
-        className="mt-6.5"
-        aria-label={`Add: ${label.toLowerCase()}`}
-      >
-        Add
-      </Button>
-    </form>
+    <AddForm
+      label={label}
+      of={`: ${label.toLowerCase()}`}
+      placeholder="de, or German"
+      lang="en"
+      reason={taken.length >= MAX_LANGUAGES ? `At most ${MAX_LANGUAGES} languages` : null}
+      read={read}
+      onAdd={onAdd}
+      className="max-w-64 grow basis-40"
+    />
   );
 }

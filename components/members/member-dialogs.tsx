@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useDialogAddress } from "@/components/draft/use-dialog-address";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ConfirmDialog, type ConfirmDialogProps } from "@/components/ui/confirm-dialog";
 import { createOpener, Dialog, DialogFooter, DialogForm, useDialogSteps } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
@@ -147,57 +147,45 @@ export function MemberDialogs(props: MemberDialogsProps) {
     close();
   };
 
+  const ask = <Data,>(asked: ConfirmDialogProps<Data>) => <ConfirmDialog {...asked} open onOpenChange={onOpenChange} />;
   const question = (step: Step): ReactNode => {
-    const dialog = { open: true, onOpenChange };
     switch (step.kind) {
       case "remove":
-        return (
-          <ConfirmDialog
-            {...dialog}
-            title={`Remove ${step.target.name}?`}
-            effect={`${step.target.name} loses access to ${brandName} and their unpublished edits. What they published stays. You can invite them again.`}
-            confirmLabel="Remove member"
-            act={() => actions.remove(step.target.userId)}
-            onOk={`${step.target.name} removed`}
-          />
-        );
+        return ask({
+          title: `Remove ${step.target.name}?`,
+          effect: `${step.target.name} loses access to ${brandName} and their unpublished edits. What they published stays. You can invite them again.`,
+          confirmLabel: "Remove member",
+          act: () => actions.remove(step.target.userId),
+          onOk: `${step.target.name} removed`,
+        });
       case "leave":
-        return (
-          <ConfirmDialog
-            {...dialog}
-            title={`Leave ${brandName}?`}
-            effect="You lose access and your unpublished edits. Only an owner or admin can invite you again."
-            confirmLabel="Leave brand"
-            act={actions.leave}
-            onOk={() => {
-              router.push("/");
-              return `You left ${brandName}`;
-            }}
-          />
-        );
+        return ask({
+          title: `Leave ${brandName}?`,
+          effect: "You lose access and your unpublished edits. Only an owner or admin can invite you again.",
+          confirmLabel: "Leave brand",
+          act: actions.leave,
+          onOk: () => {
+            router.push("/");
+            return `You left ${brandName}`;
+          },
+        });
       case "resend":
-        return (
-          <ConfirmDialog
-            {...dialog}
-            title={`Resend the invitation to ${step.target.email}?`}
-            effect="This creates a new link, which expires in 7 days. The old link stops working immediately."
-            confirmLabel={way.byMail ? "Resend invitation" : "Create link"}
-            tone="primary"
-            act={() => actions.resend(step.target.id)}
-            onOk={reveal}
-          />
-        );
+        return ask({
+          title: `Resend the invitation to ${step.target.email}?`,
+          effect: "This creates a new link, which expires in 7 days. The old link stops working immediately.",
+          confirmLabel: way.byMail ? "Resend invitation" : "Create link",
+          tone: "primary",
+          act: () => actions.resend(step.target.id),
+          onOk: reveal,
+        });
       case "revoke":
-        return (
-          <ConfirmDialog
-            {...dialog}
-            title={`Revoke the invitation to ${step.target.email}?`}
-            effect="Its link stops working. You can invite this email again."
-            confirmLabel="Revoke invitation"
-            act={() => actions.revoke(step.target.id)}
-            onOk="Invitation revoked"
-          />
-        );
+        return ask({
+          title: `Revoke the invitation to ${step.target.email}?`,
+          effect: "Its link stops working. You can invite this email again.",
+          confirmLabel: "Revoke invitation",
+          act: () => actions.revoke(step.target.id),
+          onOk: "Invitation revoked",
+        });
       default:
         return null;
     }

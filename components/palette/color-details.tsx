@@ -10,11 +10,10 @@ import { Field } from "@/components/ui/field";
 import { CopyButton, IconButton } from "@/components/ui/icon-button";
 import { EditedField, Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
-import { ColorChip } from "@/components/ui/text";
 import { COLOR_LIMITS, parseCmyk, scaleOf, setPrint, setScale, setStep } from "@/lib/content";
 import { SCALE_STEPS } from "@/lib/contract";
 import { ColorValues } from "./color-values";
-import { HexField } from "./hex-field";
+import { HexCell } from "./hex-field";
 import { ROLE_LABELS } from "./stated-colors";
 import type { DepthProps, Swatch } from "./types";
 
@@ -89,22 +88,15 @@ function Shades({ swatch, colors, onEdit }: ColorDetailsProps) {
         {SCALE_STEPS.map((step) => (
           <li key={step} className="flex items-center gap-2.5">
             <span className="w-9 font-mono text-[0.8125rem] text-muted tabular-nums">{step}</span>
-            {set && step !== own && !blocked ? (
-              <span className="w-32">
-                <HexField
-                  label={`Step ${step}`}
-                  value={steps[step]}
-                  onChange={(next) =>
-                    onEdit(`Set ${name} ${step}`, setStep(colors, id, step, next), `scale ${id} ${step}`)
-                  }
-                />
-              </span>
-            ) : (
-              <span className="flex h-9 w-32 items-center gap-2 font-mono text-[0.8125rem]">
-                <ColorChip hex={steps[step]} />
-                {steps[step]}
-              </span>
-            )}
+            <HexCell
+              label={`Step ${step}`}
+              value={steps[step]}
+              onChange={
+                set && step !== own && !blocked
+                  ? (next) => onEdit(`Set ${name} ${step}`, setStep(colors, id, step, next), `scale ${id} ${step}`)
+                  : null
+              }
+            />
             <CopyButton value={steps[step]} label={`Copy ${step} of ${name}`} />
             {step === own ? <Badge>Base colour</Badge> : null}
             {set?.[step] && step !== own && !blocked ? (

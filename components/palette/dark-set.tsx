@@ -9,7 +9,7 @@ import { Section } from "@/components/ui/section";
 import { ColorChip } from "@/components/ui/text";
 import { proposeDark, setDark, setDarkSet } from "@/lib/content";
 import { ContrastSection } from "./contrast-table";
-import { HexField } from "./hex-field";
+import { HexCell } from "./hex-field";
 import type { DepthProps, Swatch } from "./types";
 import { contrastLines } from "./use-swatches";
 
@@ -55,22 +55,15 @@ export function DarkSet({ colors, swatches, canEdit, onEdit }: DepthProps) {
               <li key={id} className="flex items-center gap-2.5 border-line border-b py-1.5">
                 <ColorChip hex={hex} />
                 <ContentText className="min-w-0 grow truncate">{name}</ContentText>
-                <span className="flex h-9 w-32 items-center gap-2 font-mono text-[0.8125rem]">
-                  {blocked ? (
-                    <>
-                      <ColorChip hex={dark[id] ?? hex} />
-                      {dark[id] ?? hex}
-                    </>
-                  ) : (
-                    <HexField
-                      label={`${name} in the dark set`}
-                      value={dark[id] ?? hex}
-                      onChange={(next) =>
-                        onEdit(`Set ${name} in the dark set`, setDark(colors, id, next), `dark ${id}`)
-                      }
-                    />
-                  )}
-                </span>
+                <HexCell
+                  label={`${name} in the dark set`}
+                  value={dark[id] ?? hex}
+                  onChange={
+                    blocked
+                      ? null
+                      : (next) => onEdit(`Set ${name} in the dark set`, setDark(colors, id, next), `dark ${id}`)
+                  }
+                />
                 <CopyButton value={dark[id] ?? hex} label={`Copy dark form of ${name}`} />
                 {blocked ? null : (
                   <IconButton

@@ -6,11 +6,10 @@ import { Fieldset } from "@/components/ui/field-parts";
 import { CopyButton, IconButton } from "@/components/ui/icon-button";
 import { EditedField, NumberField } from "@/components/ui/input";
 import { ChoiceField } from "@/components/ui/select";
-import { ColorChip } from "@/components/ui/text";
 import { COLOR_LIMITS, gradientCss, removeGradient, type StoredGradient, setGradient, stopHex } from "@/lib/content";
 import { GRADIENT_KINDS } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
-import { HexField } from "./hex-field";
+import { HexCell } from "./hex-field";
 import type { DepthProps } from "./types";
 
 type Stop = StoredGradient["stops"][number];
@@ -116,20 +115,11 @@ function GradientForm({ gradient, colors: { palette }, onChange, onRemove }: Gra
                 ]}
                 onChange={(colorId) => setStop(at, { color_id: colorId || null, hex: stopHex(palette, stop) })}
               />
-              {stop.color_id ? (
-                <span className="flex h-9 w-32 items-center gap-2 font-mono text-[0.8125rem]">
-                  <ColorChip hex={stopHex(palette, stop)} />
-                  {stopHex(palette, stop)}
-                </span>
-              ) : (
-                <span className="w-32">
-                  <HexField
-                    label={`Colour of stop ${at + 1}`}
-                    value={stop.hex}
-                    onChange={(hex) => setStop(at, { hex }, `stop ${id} ${at}`)}
-                  />
-                </span>
-              )}
+              <HexCell
+                label={`Colour of stop ${at + 1}`}
+                value={stopHex(palette, stop)}
+                onChange={stop.color_id ? null : (hex) => setStop(at, { hex }, `stop ${id} ${at}`)}
+              />
               <span className="w-24">
                 <NumberField
                   label="Position"

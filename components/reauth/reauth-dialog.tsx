@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useLate } from "@/components/ui/hooks";
 import { type Ended, reached } from "@/components/ui/reached";
 import { registerReauthPrompt } from "@/components/ui/reauth-prompt";
-import type { ReauthActions, ReauthChoices } from "./types";
+import type { ReauthActions, ReauthChoices } from "./reauth-sheet";
 
 const loadSheet = () => import("./reauth-sheet").then(({ ReauthSheet }) => ReauthSheet);
 

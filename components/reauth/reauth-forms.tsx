@@ -13,7 +13,7 @@ import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
 import { type Ended, reached } from "@/components/ui/reached";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { FormState } from "@/components/ui/use-form-result";
+import { errorsOf, type FormState } from "@/components/ui/use-form-result";
 import type { FormResult } from "@/lib/web/actions/form-result";
 import { announceReauth, onReauth } from "./reauth-channel";
 import type { ReauthFormProps } from "./reauth-sheet";
@@ -48,13 +48,7 @@ function useReauthForm({ verify, onVerified, onEnded, fields }: ReauthFormOption
     event.stopPropagation();
     if (!pending) void send(new FormData(event.currentTarget));
   };
-  const inPlace = problem?.field !== undefined && fields.includes(problem.field);
-  return {
-    onSubmit,
-    pending,
-    errorOf: (field) => (problem?.field === field ? problem.message : undefined),
-    message: inPlace ? undefined : problem?.message,
-  };
+  return { onSubmit, pending, ...errorsOf(problem, fields) };
 }
 
 export function CodeForm({ verify, ...ends }: ReauthFormProps) {

@@ -4,14 +4,25 @@ import type { ComponentType } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { FormMessage } from "@/components/ui/field-parts";
 import type { Ended } from "@/components/ui/reached";
-import type { ReauthMethod } from "@/lib/access";
+import type { PasskeyRequest, ReauthMethod } from "@/lib/access";
+import type { FormResult } from "@/lib/web/actions/form-result";
 import { CodeForm, PasskeyForm, PasswordForm, ProviderForm } from "./reauth-forms";
-import type { ReauthActions, ReauthChoices } from "./types";
 
-export type ReauthFormProps = {
+export type ReauthChoices = {
+  email: string;
+  kinds: ReauthMethod[];
+  /** `href` opens the provider's sign-in in a popup. */
+  providers: { id: string; name: string; href: string }[];
+};
+
+export type ReauthActions = {
+  list: () => Promise<FormResult<ReauthChoices>>;
+  askForPasskey: () => Promise<FormResult<PasskeyRequest>>;
+  verify: (kind: ReauthMethod, form: FormData) => Promise<FormResult>;
+};
+
+export type ReauthFormProps = Pick<ReauthActions, "verify" | "askForPasskey"> & {
   choices: ReauthChoices;
-  verify: ReauthActions["verify"];
-  askForPasskey: ReauthActions["askForPasskey"];
   onVerified: () => void;
   /** Called if the session has ended, before the redirect to sign-in. */
   onEnded: () => void;

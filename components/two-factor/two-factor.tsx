@@ -56,17 +56,9 @@ type Step =
   | { kind: "new-codes" }
   | { kind: "codes"; codes: readonly string[] };
 
-function Row({
-  icon,
-  title,
-  children,
-  buttons,
-}: {
-  icon: ReactNode;
-  title: ReactNode;
-  children: ReactNode;
-  buttons: ReactNode;
-}) {
+type RowProps = { icon: ReactNode; title: string; children: ReactNode; buttons: ReactNode };
+
+function Row({ icon, title, children, buttons }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <span aria-hidden="true" className="text-muted [&>svg]:size-4">

@@ -14,7 +14,7 @@ import { EditedField, Input, NumberField } from "@/components/ui/input";
 import { LateDetails } from "@/components/ui/late-trigger";
 import { RowButton } from "@/components/ui/row-button";
 import { ChoiceField } from "@/components/ui/select";
-import { TagInput } from "@/components/ui/tag-input";
+import { readUnless, TagInput } from "@/components/ui/tag-input";
 import {
   licenseText,
   ROLE_WORDS,
@@ -210,14 +210,8 @@ const readFamily = (text: string) => {
   const problem = whyNotFamily(text);
   return problem ? { error: problem } : text;
 };
-const readFallback = (text: string) => {
-  const problem = whyNotFamily(text);
-  return problem ? { problem } : { value: text };
-};
-const readFeature = (text: string) => {
-  const problem = whyNotFeature(text);
-  return problem ? { problem } : { value: text };
-};
+const readFallback = readUnless(whyNotFamily);
+const readFeature = readUnless(whyNotFeature);
 
 function FontNames({ font, onChange }: Pick<FontCardProps, "font" | "onChange">) {
   const [problems, setProblems] = useState<{ fallbacks?: string | null; features?: string | null }>({});

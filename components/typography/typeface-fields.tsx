@@ -1,13 +1,11 @@
 "use client";
 
-import { Plus } from "lucide-react";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { UploadResults } from "@/components/files/upload-results";
 import type { Uploads } from "@/components/files/use-uploads";
-import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { AddForm } from "@/components/ui/add-form";
 import { FileDrop } from "@/components/ui/file-drop";
-import { Input } from "@/components/ui/input";
+import { readUnless } from "@/components/ui/tag-input";
 import {
   addNamedFont,
   changeFont,
@@ -79,53 +77,18 @@ export function TypefaceFields({ typography, edit, uploads }: TypefaceFieldsProp
           onRemove={() => edit(`Remove ${font.family}`, removeFont(typography, font.id))}
         />
       ))}
-      <NamedFontForm
-        reason={whyNoMoreFonts(typography)}
-        whyNot={(family) => whyNotAddNamed(typography, family)}
-        onAdd={(family) => edit(`Add ${family}`, addNamedFont(typography, newId(), family))}
-      />
-    </div>
-  );
-}
-
-type NamedFontFormProps = {
-  reason: string | null;
-  whyNot: (family: string) => string | null;
-  onAdd: (family: string) => void;
-};
-
-/** Adds a typeface without files, such as a system font or one whose licence forbids uploads. */
-function NamedFontForm({ reason, whyNot, onAdd }: NamedFontFormProps) {
-  const [family, setFamily] = useState("");
-  const [error, setError] = useState<string | null>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const name = family.trim();
-    const problem = whyNot(name);
-    setError(problem);
-    if (problem || reason) return;
-    onAdd(name);
-    setFamily("");
-  };
-  return (
-    <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
-      <Field
+      {/* For typefaces without files, such as a system font or one whose licence forbids uploads. */}
+      <AddForm
         label="Typeface without files"
         hint="A system font, or one that tools get elsewhere."
-        error={error}
+        verb="Add typeface"
+        maxLength={TYPOGRAPHY_LIMITS.name}
+        placeholder="Georgia"
+        reason={whyNoMoreFonts(typography)}
+        read={readUnless((family) => whyNotAddNamed(typography, family))}
+        onAdd={(family) => edit(`Add ${family}`, addNamedFont(typography, newId(), family))}
         className="grow basis-56"
-      >
-        <Input
-          value={family}
-          maxLength={TYPOGRAPHY_LIMITS.name}
-          placeholder="Georgia"
-          autoComplete="off"
-          onChange={(event) => setFamily(event.target.value)}
-        />
-      </Field>
-      <Button type="submit" icon={<Plus />} disabledReason={reason} className="mt-6.5">
-        Add typeface
-      </Button>
-    </form>
+      />
+    </div>
   );
 }

@@ -17,7 +17,7 @@ type Consequence<Data> =
   | { act: () => Promise<FormResult<Data>>; onOk?: OnOk<Data> }
   | { act?: undefined; onOk: () => void };
 
-type ConfirmDialogProps<Data> = Consequence<Data> & {
+export type ConfirmDialogProps<Data> = Consequence<Data> & {
   title: ReactNode;
   effect: ReactNode;
   confirmLabel: string;

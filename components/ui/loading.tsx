@@ -5,16 +5,10 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx("block animate-breathe rounded-md bg-active", className)} />;
 }
 
+type SkeletonGroupProps = { label: string; className?: string; children: ReactNode };
+
 /** Announces one label for all skeletons inside. */
-export function SkeletonGroup({
-  label,
-  className,
-  children,
-}: {
-  label: string;
-  className?: string;
-  children: ReactNode;
-}) {
+export function SkeletonGroup({ label, className, children }: SkeletonGroupProps) {
   return (
     <div role="status" aria-busy="true" className={className}>
       <span className="sr-only">{label}</span>

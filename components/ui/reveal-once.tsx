@@ -71,10 +71,23 @@ export function RevealOnce({ advice, gone, onStored, children }: RevealOnceProps
   );
 }
 
-export function Until({ moment, children }: { moment: Date; children: string }) {
+type SecretEndsProps = {
+  expiresAt: Date | null;
+  /** After a rotation: the replaced secret, and until when it works. */
+  previous: string;
+  previousEndsAt: Date | undefined;
+};
+
+export function SecretEnds({ expiresAt, previous, previousEndsAt }: SecretEndsProps) {
+  const on = (moment: Date) => <Moment value={moment} className="font-medium text-ink" />;
   return (
-    <>
-      {children} <Moment value={moment} className="font-medium text-ink" />.
-    </>
+    <p className="text-muted">
+      {expiresAt ? <>Expires {on(expiresAt)}.</> : "Doesn’t expire."}{" "}
+      {previousEndsAt ? (
+        <>
+          The previous {previous} works until {on(previousEndsAt)}.
+        </>
+      ) : null}
+    </p>
   );
 }

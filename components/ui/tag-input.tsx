@@ -27,6 +27,14 @@ export function mergeTags(tags: readonly string[], list: string, maxItems: numbe
 
 export type ReadTag = (text: string) => { value: string } | { problem: string };
 
+/** Reads a text unless `whyNot` says why it isn't allowed. */
+export const readUnless =
+  (whyNot: (text: string) => string | null): ReadTag =>
+  (text) => {
+    const problem = whyNot(text);
+    return problem ? { problem } : { value: text };
+  };
+
 /** Splits a list into valid and invalid tags, with the first problem. */
 export function readTags(list: string, read: ReadTag = (value) => ({ value })) {
   const results = parts(list).map((text) => ({ text, result: read(text) }));

@@ -39,10 +39,13 @@ export function useFormResult<Data>(
     const form = new FormData(event.currentTarget);
     if (!pending) startTransition(() => send(form));
   };
+  return { onSubmit, pending, ...errorsOf(problem, fields) };
+}
+
+/** A form's errors. The message of a field that shows its own error isn't repeated. */
+export function errorsOf(problem: Problem | null, fields: readonly string[]): Pick<FormState, "errorOf" | "message"> {
   const inPlace = problem?.field !== undefined && fields.includes(problem.field);
   return {
-    onSubmit,
-    pending,
     errorOf: (field) => problem?.fields?.[field] ?? (problem?.field === field ? problem.message : undefined),
     message: inPlace ? undefined : problem?.message,
   };

@@ -9,7 +9,7 @@ import { createOpener, Dialog, DialogForm, useDialogSteps } from "@/components/u
 import { ExpiryFields } from "@/components/ui/expiry-fields";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { RevealOnce, Until } from "@/components/ui/reveal-once";
+import { RevealOnce, SecretEnds } from "@/components/ui/reveal-once";
 import { RowButton } from "@/components/ui/row-button";
 import { useFormResult } from "@/components/ui/use-form-result";
 import {
@@ -37,15 +37,6 @@ const toolEnvironment = (
     ...revealed.map(({ kind, secret }) => `${VARIABLES[kind]}=${secret}`),
   ].join("\n");
 
-function Ends({ expiresAt, oldEndsAt }: RevealedCredential) {
-  return (
-    <p className="text-muted">
-      {expiresAt ? <Until moment={expiresAt}>Expires</Until> : "Doesn’t expire."}{" "}
-      {oldEndsAt ? <Until moment={oldEndsAt}>The previous one works until</Until> : null}
-    </p>
-  );
-}
-
 type RevealCredentialsProps = {
   revealed: readonly RevealedCredential[];
   tool: CredentialTool;
@@ -64,7 +55,7 @@ export function RevealCredentials({ revealed, tool, baseUrl, onStored, lacking }
       {revealed.map((credential) => (
         <div key={credential.kind} className="flex flex-col gap-1.5">
           <CodeBlock code={credential.secret} label={CREDENTIAL_KIND_LABEL[credential.kind]} />
-          <Ends {...credential} />
+          <SecretEnds expiresAt={credential.expiresAt} previous="one" previousEndsAt={credential.oldEndsAt} />
         </div>
       ))}
       {lacking ? <p className="text-muted">{lacking}</p> : null}

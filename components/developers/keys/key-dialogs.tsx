@@ -14,7 +14,7 @@ import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { RevealOnce, Until } from "@/components/ui/reveal-once";
+import { RevealOnce, SecretEnds } from "@/components/ui/reveal-once";
 import { RowButton } from "@/components/ui/row-button";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { ALL_API_KEY_SCOPES, API_KEY_SCOPES, type ApiKeyScope } from "@/lib/contract";
@@ -67,10 +67,7 @@ function RevealKey({ revealed, baseUrl, onStored }: RevealKeyProps) {
       <CodeBlock code={key} label="API key" />
       <CodeBlock code={curlLine(baseUrl, revealed)} label="curl example" />
       <CodeBlock code={envLines(baseUrl, key)} label=".env" />
-      <p className="text-muted">
-        {expiresAt ? <Until moment={expiresAt}>Expires</Until> : "Doesn’t expire."}{" "}
-        {oldKeyExpiresAt ? <Until moment={oldKeyExpiresAt}>The previous key works until</Until> : null}
-      </p>
+      <SecretEnds expiresAt={expiresAt} previous="key" previousEndsAt={oldKeyExpiresAt} />
     </RevealOnce>
   );
 }

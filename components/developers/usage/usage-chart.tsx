@@ -1,4 +1,4 @@
-import { Table } from "@/components/ui/table";
+import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import type { CredentialUsage } from "@/lib/integrations";
 import type { CredentialBudget } from "@/lib/platform/limits/credential-budget";
@@ -58,8 +58,7 @@ const SERIES: readonly Series[] = [
 const HEIGHT_PX = 200;
 const TICKS = 6;
 
-const answered = ({ requests, errors, limited }: { requests: number; errors: number; limited: number }) =>
-  requests - errors - limited;
+const answered = ({ requests, errors, limited }: Counts) => requests - errors - limited;
 
 function budgetWords(budget: Budget, highest: number, { per }: Span): string {
   const share = Math.round((highest / budget.perBar) * 100);
@@ -137,6 +136,14 @@ export function UsageChart({ usage, span, budget }: { usage: CredentialUsage; sp
   );
 }
 
+type Counts = Pick<CredentialUsage, "requests" | "errors" | "limited">;
+
+const COUNTS: Column<Counts>[] = [
+  { header: "Requests", align: "end", cell: ({ requests }) => requests.toLocaleString("en") },
+  { header: "Errors", align: "end", cell: ({ errors }) => errors.toLocaleString("en") },
+  { header: "429", align: "end", cell: ({ limited }) => limited.toLocaleString("en") },
+];
+
 /** The chart's numbers, newest first, without empty bars. */
 export function BucketTable({ usage, span }: { usage: CredentialUsage; span: Span }) {
   const rows = usage.buckets.filter(({ requests }) => requests > 0).toReversed();
@@ -145,12 +152,7 @@ export function BucketTable({ usage, span }: { usage: CredentialUsage; span: Spa
       caption={`Requests of ${usage.name} per ${span.per}`}
       rows={rows}
       rowKey={({ start }) => start.toISOString()}
-      columns={[
-        { header: "From (UTC)", rowHeader: true, cell: ({ start }) => barName(start, span) },
-        { header: "Requests", align: "end", cell: ({ requests }) => requests.toLocaleString("en") },
-        { header: "Errors", align: "end", cell: ({ errors }) => errors.toLocaleString("en") },
-        { header: "429", align: "end", cell: ({ limited }) => limited.toLocaleString("en") },
-      ]}
+      columns={[{ header: "From (UTC)", rowHeader: true, cell: ({ start }) => barName(start, span) }, ...COUNTS]}
     />
   );
 }
@@ -189,9 +191,7 @@ export function CredentialTable({ usage, chosen, hrefOf }: CredentialTableProps)
             </span>
           ),
         },
-        { header: "Requests", align: "end", cell: ({ requests }) => requests.toLocaleString("en") },
-        { header: "Errors", align: "end", cell: ({ errors }) => errors.toLocaleString("en") },
-        { header: "429", align: "end", cell: ({ limited }) => limited.toLocaleString("en") },
+        ...COUNTS,
       ]}
     />
   );

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { PasswordForm } from "@/components/account/own-forms";
 import { SessionDialogs, SignOutEverywhereButton } from "@/components/account/session-dialogs";
-import { BrowserTable, listedSessions, SessionList } from "@/components/account/session-tables";
+import { listedSessions, SessionList } from "@/components/account/session-tables";
 import { Section } from "@/components/ui/section";
 import { listFactors, listSessions, readAccount } from "@/lib/access/server";
 import { env } from "@/lib/platform/config/env";
@@ -53,11 +53,8 @@ export default async function SecurityPage({ searchParams }: SearchProps) {
         actions={<SignOutEverywhereButton />}
       >
         <SessionList
-          path="/account/security"
-          noun="browsers"
-          placeholder="Browser or client IP"
+          kind="browser"
           search={single((await searchParams).q)?.trim() ?? ""}
-          Table={BrowserTable}
           sessions={listedSessions(sessions, "browser", ctx.actor.session.sid)}
           now={ctx.now}
         />

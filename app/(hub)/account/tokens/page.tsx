@@ -1,7 +1,7 @@
 import { SquareTerminal } from "lucide-react";
 import type { Metadata } from "next";
 import { IssueTokenButton, SessionDialogs } from "@/components/account/session-dialogs";
-import { listedSessions, SessionList, TokenTable } from "@/components/account/session-tables";
+import { listedSessions, SessionList } from "@/components/account/session-tables";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Section } from "@/components/ui/section";
@@ -25,15 +25,7 @@ export default async function TokensPage({ searchParams }: SearchProps) {
         actions={<IssueTokenButton />}
       >
         {tokens.length > 0 || search ? (
-          <SessionList
-            path="/account/tokens"
-            noun="tokens"
-            placeholder="Token name"
-            search={search}
-            Table={TokenTable}
-            sessions={tokens}
-            now={ctx.now}
-          />
+          <SessionList kind="token" sessions={tokens} search={search} now={ctx.now} />
         ) : (
           <Card flush>
             <EmptyState icon={<SquareTerminal />} level={3} title="No session tokens yet">

@@ -93,15 +93,9 @@ export default async function KeysPage({ params, searchParams }: BrandPageProps)
   );
 }
 
-function NoKeys({
-  state,
-  search,
-  clearHref,
-}: {
-  state: "active" | "maker-left" | "ended";
-  search: string;
-  clearHref: string;
-}) {
+type NoKeysProps = { state: "active" | "maker-left" | "ended"; search: string; clearHref: string };
+
+function NoKeys({ state, search, clearHref }: NoKeysProps) {
   if (search) return <NoMatches title={`No key matches “${search}”`} href={clearHref} />;
   if (state === "maker-left") {
     return (
