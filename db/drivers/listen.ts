@@ -3,8 +3,7 @@ import pg from "pg";
 import { log } from "@/lib/platform/log";
 import { withTimeout } from "@/lib/platform/timing";
 import type { Hearing, Listening } from "../database";
-import { type DatabaseTimeouts, destroyConnection } from "./guarded-pool";
-import { isRefusedSetting, keepsSettings, limitsOf } from "./time-limits";
+import { type DatabaseTimeouts, destroyConnection, isRefusedSetting, keepsSettings, limitsOf } from "./guarded-pool";
 
 export const LISTENER_NAME = "hub-listener";
 const ASK_EVERY_MS = 10_000;

@@ -4,10 +4,9 @@ import { migrate } from "drizzle-orm/vercel-postgres/migrator";
 import type { Pool } from "pg";
 import { migrationsFolder, type OpenDatabase } from "../database";
 import * as schema from "../schema/index";
-import { type DatabaseTimeouts, DEFAULT_TIMEOUTS, guardPool } from "./guarded-pool";
+import { type DatabaseTimeouts, DEFAULT_TIMEOUTS, guardPool, limitsOf, limitTransactions } from "./guarded-pool";
 import { listen } from "./listen";
 import { beginMigrating } from "./migration-lock";
-import { limitsOf, limitTransactions } from "./time-limits";
 
 /**
  * Opens a pool on Vercel Postgres over WebSockets, with the timeouts of other pools. Limits are set per transaction

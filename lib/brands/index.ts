@@ -1,6 +1,5 @@
 export type { ArchivedBrand } from "./archive-brand";
 export type { SlugCheck, TwoFactorCounts } from "./brand-settings";
-export type { HubBrand, HubBrandDetails } from "./brands-of-hub";
 export type { BrandJobs, BrandServices } from "./context";
 export type { BrandStart, NewBrand } from "./create-brand";
 export type { Brand, PublicBrand } from "./find-brand";
@@ -13,8 +12,8 @@ export {
 } from "./imported-brand";
 export { knownPalette } from "./known/known-palette";
 export type { KnownBrand } from "./known/search-known-brands";
+export type { BrandCard, HubBrand, HubBrandDetails } from "./list-brands";
 export { type ContrastProblem, type ToolTrouble, toolTrouble } from "./overview/problems";
 export type { ExpiringKey, FirstStep, HubOverview, Overview } from "./overview/read-overview";
 export { type BrandCover, type BrandMark, type LogoFindings, pickBrandMark, pickCover } from "./pick-logo";
-export type { BrandCard } from "./search-my-brands";
 export type { WebsiteChoice, WebsiteFindings, WebsiteSource } from "./website/website-findings";

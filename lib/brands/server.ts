@@ -18,7 +18,6 @@ export {
   setPublicPage,
   suggestFreeSlug,
 } from "./brand-settings";
-export { getBrandOfHub, listBrandsOfHub } from "./brands-of-hub";
 export { checkJsonSize } from "./check-json-size";
 export { createBrand, createBrandFrom, insertBrands } from "./create-brand";
 export { deleteDueBrands } from "./delete-due-brands";
@@ -37,8 +36,8 @@ export { importFoundations } from "./import-token-foundations";
 export { importTypography } from "./import-typography";
 export { compileIconBrand, type IconBrand, iconBrands } from "./known/icon-brands";
 export { searchKnownBrands } from "./known/search-known-brands";
+export { countMyBrands, findBrandCard, getBrandOfHub, listBrandsOfHub, searchMyBrands } from "./list-brands";
 export { readHubOverview, readOverview } from "./overview/read-overview";
 export { readLogo } from "./pick-logo";
-export { countMyBrands, findBrandCard, searchMyBrands } from "./search-my-brands";
 export { readWebsite } from "./website/read-website";
 export { findWebsiteLinks } from "./website/scan-page";

@@ -29,7 +29,6 @@ export * from "./palette/edit-colors";
 export type { Swatch } from "./palette/extract-palette-seed";
 export { type Harmony, voidSeedText } from "./palette/harmonies";
 export { contrastRatio, hexToRgb, parseHex, readableInk } from "./palette/hex";
-export { ADD_TEXT_COLOR, KEPT_WORDS, type Kept, keptColors, ownColor, substitutesOf } from "./palette/own-color";
 export * from "./palette/publish-colors";
 export * from "./palette/regenerate-palette";
 export { ruleFindings } from "./palette/rule-findings";

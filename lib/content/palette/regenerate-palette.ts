@@ -3,7 +3,7 @@ import { contrastMatrix, REQUIRED_CONTRAST, ratioText, TEXT_CONTRAST } from "./c
 import { blankPalette, companionsOf } from "./harmonies";
 import { contrastRatio, parseHex } from "./hex";
 import { type Tone, toHex, toTone } from "./oklch";
-import { substitutesOf, textsOn } from "./own-color";
+import { substitutesOf, textsOn } from "./suggest-fix";
 import { meetTargets, nearestTone, toneEntries } from "./tone-entries";
 
 /** For a brand without a colour. */

@@ -1,9 +1,151 @@
 import { pickCover } from "@/lib/brands";
-import { type BrandDocument, thumbnailOf, type UrlOf } from "@/lib/content";
+import {
+  type BrandDocument,
+  cssFamilies,
+  cssFeatures,
+  cssName,
+  rolesOf,
+  type StoredFont,
+  type StoredTextStyle,
+  type StoredTypography,
+  thumbnailOf,
+  type UrlOf,
+} from "@/lib/content";
+import type { FontRole } from "@/lib/contract";
 import { paletteIn } from "./document-in";
-import { fontRules, type PageKind } from "./font-rules";
 import { type Drawing, isDrawing } from "./mock-ups/index";
 import { inkOn, mix, schemeOf } from "./scheme";
+import { typefaceOf } from "./typefaces";
+
+const FALLBACKS: Record<FontRole, string> = {
+  heading: "var(--font-geist-sans),sans-serif",
+  body: "var(--font-geist-sans),sans-serif",
+  mono: "var(--font-geist-mono),monospace",
+};
+
+/** A size in pixels, for headings also as a share of a narrow window's width. `line` is the largest line height. */
+interface SizeLimits {
+  least: number;
+  most: number;
+  vw: number | null;
+  line: number;
+}
+
+/** For a brand's page, and for a part of the hub's pages. */
+const LIMITS = {
+  page: {
+    h1: { least: 24, most: 72, vw: 11, line: 2 },
+    h2: { least: 18, most: 40, vw: 8, line: 2 },
+    h3: { least: 14, most: 24, vw: 6, line: 2 },
+    body: { least: 14, most: 18, vw: null, line: 2 },
+  },
+  within: {
+    h1: { least: 24, most: 48, vw: 9, line: 1.15 },
+    h2: { least: 18, most: 28, vw: 6.5, line: 1.2 },
+    h3: { least: 14, most: 18, vw: 4.5, line: 1.3 },
+    body: { least: 14, most: 14, vw: null, line: 1.5 },
+  },
+} as const satisfies Record<string, Record<string, SizeLimits>>;
+type PageKind = keyof typeof LIMITS;
+
+/** `font-display` gets size and typeface, `font-heading` only the typeface. */
+const HEADINGS = "h1,h2,h3,blockquote,.font-heading,.font-display";
+
+const within = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value));
+const pixels = ({ value, unit }: StoredTextStyle["fontSize"]): number => (unit === "rem" ? value * 16 : value);
+const rounded = (value: number): number => Number(value.toFixed(4));
+
+function facesOf(font: StoredFont, family: string, urlOf: UrlOf): string[] {
+  const files = font.files.flatMap(({ file, weights: [min, max], style }) => {
+    const url = urlOf(file.sha256);
+    if (url === null) return [];
+    return [
+      `@font-face{font-family:${family}`,
+      `src:url("${url}")`,
+      `font-weight:${min === max ? min : `${min} ${max}`}`,
+      `font-style:${style}`,
+      "font-display:swap}",
+    ].join(";");
+  });
+  if (!font.metrics) return files;
+  const { local, size_adjust, ascent_override, descent_override, line_gap_override } = font.metrics;
+  const standIn = [
+    `@font-face{font-family:${family}-stand-in`,
+    `src:local(${cssName(local)})`,
+    `size-adjust:${size_adjust}%`,
+    `ascent-override:${ascent_override}%`,
+    `descent-override:${descent_override}%`,
+    `line-gap-override:${line_gap_override}%}`,
+  ].join(";");
+  return [...files, standIn];
+}
+
+/** Limits the style to the space on a page, with its letter spacing in proportion. */
+function setAs(style: StoredTextStyle, { least, most, vw, line }: SizeLimits): string {
+  const stated = pixels(style.fontSize);
+  const size = `${rounded(within(least, stated, most) / 16)}rem`;
+  return [
+    `font-size:${vw ? `min(${size},${vw}vw)` : size}`,
+    `font-weight:${style.fontWeight}`,
+    `line-height:${within(0.9, style.lineHeight, line)}`,
+    `letter-spacing:${rounded(within(-0.1, pixels(style.letterSpacing) / stated, 0.3))}em`,
+  ].join(";");
+}
+
+/** Files of a typeface that has no role: only its specimen uses them. */
+const MOST_FILES = 8;
+
+/** The CSS family of a typeface's files. */
+export const faceName = (typography: StoredTypography, font: StoredFont): string =>
+  `brand-${rolesOf(typography, font)[0] ?? font.id}`;
+
+/** The CSS families of a typeface on a page with `fontRules`. Without files, the reader's own copy of it. */
+export function familiesOf(typography: StoredTypography, font: StoredFont, role: FontRole = "body"): string {
+  const name = faceName(typography, font);
+  const own = font.files.length === 0 ? [cssName(font.family)] : [name, ...(font.metrics ? [`${name}-stand-in`] : [])];
+  return [...own, cssFamilies(font.fallbacks), FALLBACKS[role]].filter(Boolean).join(",");
+}
+
+/**
+ * Local fonts with adjusted metrics keep the layout stable while the brand's fonts load. Uses the hub's family
+ * names, since the brand's are untrusted.
+ * @param page selector of the page's root
+ */
+export function fontRules(
+  typography: BrandDocument["typography"],
+  urlOf: UrlOf,
+  page: string,
+  room: PageKind = "page",
+): string {
+  if (!typography) return "";
+  const here = (role: FontRole) => withFiles(typography, role);
+  const faces = typography.fonts
+    .filter(({ files }) => files.length > 0)
+    .map((font) => (rolesOf(typography, font).length > 0 ? font : { ...font, files: font.files.slice(0, MOST_FILES) }))
+    .flatMap((font) => facesOf(font, faceName(typography, font), urlOf));
+  const setIn = (role: FontRole): string => {
+    const font = here(role);
+    if (!font) return `font-family:${FALLBACKS[role]};font-feature-settings:normal`;
+    return `font-family:${familiesOf(typography, font, role)};font-feature-settings:${cssFeatures(font)}`;
+  };
+  const { display, heading, subheading, body } = typography.styles;
+  const styled = (selector: string, style: StoredTextStyle | undefined, size: SizeLimits) =>
+    style ? [`${selector}{${setIn(style.font)};${setAs(style, size)}}`] : [];
+  return [
+    ...faces,
+    ...(faces.length > 0 ? [`${page}{${setIn("body")}}`, `${page} :is(${HEADINGS}){${setIn("heading")}}`] : []),
+    ...(here("mono") ? [`${page} .font-mono{${setIn("mono")}}`] : []),
+    ...styled(page, body, LIMITS[room].body),
+    ...styled(`${page} :is(h1,.font-display)`, display ?? heading, LIMITS[room].h1),
+    ...styled(`${page} h2`, heading, LIMITS[room].h2),
+    ...styled(`${page} h3`, subheading, LIMITS[room].h3),
+  ].join("");
+}
+
+function withFiles(typography: StoredTypography, role: FontRole): StoredFont | undefined {
+  const font = typefaceOf(typography, role);
+  return font && font.files.length > 0 ? font : undefined;
+}
 
 export const THEMES = ["light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];

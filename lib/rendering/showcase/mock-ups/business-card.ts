@@ -1,5 +1,5 @@
 import type { Scene } from "../scene";
-import { type Kit, logo, mark, rect, rule, shadow } from "./kit";
+import { type Kit, logo, mark, onBackground, rect, rule, shadow } from "./kit";
 import { pattern } from "./pattern";
 
 const WIDTH = 1440;
@@ -19,44 +19,38 @@ export function businessCard(kit: Kit): Scene {
   const lines = [words.host && `name@${words.host}`, words.host].filter(Boolean);
   const size = LINE_SIZES.find((one) => type.widthOf(lines[0] ?? "", { ...body, size: one }) <= LINE_WIDTH) ?? 12;
   const strip = { x: back.x + CARD.width - 84, y: back.y, width: 84, height: CARD.height };
-  return {
-    width: WIDTH,
-    height: HEIGHT,
-    label: `${words.name}: business card`,
-    shapes: [
-      rect({ x: 0, y: 0, width: WIDTH, height: HEIGHT }, scheme.panel),
-      ...shadow(front, 18, theme),
-      rect(front, scheme.primary, 18),
-      ...logo(
-        kit,
-        { x: front.x + 130, y: front.y + 148, width: CARD.width - 260, height: CARD.height - 296 },
-        scheme.primary,
-        {
-          fill: scheme.onPrimary,
-          align: "middle",
-        },
-      ),
-      ...shadow(back, 18, theme),
-      rect(back, scheme.page, 18),
+  return onBackground({ width: WIDTH, height: HEIGHT }, `${words.name}: business card`, scheme.panel, [
+    ...shadow(front, 18, theme),
+    rect(front, scheme.primary, 18),
+    ...logo(
+      kit,
+      { x: front.x + 130, y: front.y + 148, width: CARD.width - 260, height: CARD.height - 296 },
+      scheme.primary,
       {
-        kind: "clip",
-        ...back,
-        radius: 18,
-        shapes: [pattern(strip, { tile: 84, colors: scheme.pattern, seed: `${words.name} card` })],
+        fill: scheme.onPrimary,
+        align: "middle",
       },
-      ...mark(kit, { x: left, y: back.y + 60, width: 72, height: 72 }, scheme.page, scheme.link),
-      type.line(
-        "Your name",
-        { face: "display", size: 40, fill: scheme.ink, on: scheme.page, tracking: -0.015 },
-        { x: left, y: back.y + 214 },
-      ),
-      type.line("Your role", body, { x: left, y: back.y + 268 }),
-      ...(lines.length > 0 ? [rule(left, back.y + 314, 60, scheme.link, 3)] : []),
-      ...lines.flatMap(
-        (line, index) =>
-          type.block(line, { ...body, size }, { x: left, y: back.y + 344 + index * 34, width: LINE_WIDTH, maxLines: 1 })
-            .shapes,
-      ),
-    ],
-  };
+    ),
+    ...shadow(back, 18, theme),
+    rect(back, scheme.page, 18),
+    {
+      kind: "clip",
+      ...back,
+      radius: 18,
+      shapes: [pattern(strip, { tile: 84, colors: scheme.pattern, seed: `${words.name} card` })],
+    },
+    ...mark(kit, { x: left, y: back.y + 60, width: 72, height: 72 }, scheme.page, scheme.link),
+    type.line(
+      "Your name",
+      { face: "display", size: 40, fill: scheme.ink, on: scheme.page, tracking: -0.015 },
+      { x: left, y: back.y + 214 },
+    ),
+    type.line("Your role", body, { x: left, y: back.y + 268 }),
+    ...(lines.length > 0 ? [rule(left, back.y + 314, 60, scheme.link, 3)] : []),
+    ...lines.flatMap(
+      (line, index) =>
+        type.block(line, { ...body, size }, { x: left, y: back.y + 344 + index * 34, width: LINE_WIDTH, maxLines: 1 })
+          .shapes,
+    ),
+  ]);
 }

@@ -1,6 +1,6 @@
 import { contrastRatio } from "@/lib/content";
 import type { Scene, Shape } from "../scene";
-import { type Kit, logo, rect, rule } from "./kit";
+import { type Kit, logo, onBackground, rect, rule } from "./kit";
 
 const WIDTH = 1440;
 const HEIGHT = 900;
@@ -77,12 +77,11 @@ export function chart(kit: Kit): Scene {
       ),
     ];
   });
-  return {
-    width: WIDTH,
-    height: HEIGHT,
-    label: `${kit.words.name}: chart. ${rows.map(({ name, shown }) => `${name} ${shown}`).join(", ")}`,
-    shapes: [
-      rect({ x: 0, y: 0, width: WIDTH, height: HEIGHT }, scheme.page),
+  return onBackground(
+    { width: WIDTH, height: HEIGHT },
+    `${kit.words.name}: chart. ${rows.map(({ name, shown }) => `${name} ${shown}`).join(", ")}`,
+    scheme.page,
+    [
       rect({ x: 0, y: 0, width: WIDTH, height: 12 }, scheme.primary),
       ...heading.shapes,
       ...type.block(
@@ -95,5 +94,5 @@ export function chart(kit: Kit): Scene {
       rule(EDGE, 790, WIDTH - 2 * EDGE, scheme.line),
       ...logo(kit, { x: EDGE, y: 814, width: 220, height: 36 }, scheme.page, { fill: scheme.ink }),
     ],
-  };
+  );
 }

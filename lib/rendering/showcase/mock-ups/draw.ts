@@ -3,7 +3,7 @@ import { businessCard } from "./business-card";
 import { chart } from "./chart";
 import { emailSignature } from "./email-signature";
 import type { Drawing } from "./index";
-import { icon, type Kit, logo, overline, rect, rule, shadow } from "./kit";
+import { icon, type Kit, logo, onBackground, overline, rect, rule, shadow } from "./kit";
 import { label } from "./label";
 import { pattern } from "./pattern";
 import { slide } from "./slide";
@@ -92,24 +92,18 @@ function appIcons(kit: Kit): Scene {
     x += size + 46;
     return shapes;
   });
-  return {
-    width: WIDTH,
-    height: HEIGHT,
-    label: `${words.name}: app icons`,
-    shapes: [
-      rect({ x: 0, y: 0, width: WIDTH, height: HEIGHT }, scheme.panel),
-      ...overline(kit, words.name, { fill: scheme.muted, on: scheme.panel, size: 17 }, { x: 120, y: 108, width: 900 })
-        .shapes,
-      ...shadow(large, 90, theme),
-      ...icon(kit, large, scheme.primary, scheme.onPrimary),
-      ...row,
-      ...scale,
-      rect({ x: 0, y: 742, width: WIDTH, height: 158 }, scheme.line),
-      ...tab(kit, 120, 762),
-      rect({ x: 0, y: 826, width: WIDTH, height: 74 }, scheme.page),
-      rule(0, 742, WIDTH, scheme.line),
-    ],
-  };
+  return onBackground({ width: WIDTH, height: HEIGHT }, `${words.name}: app icons`, scheme.panel, [
+    ...overline(kit, words.name, { fill: scheme.muted, on: scheme.panel, size: 17 }, { x: 120, y: 108, width: 900 })
+      .shapes,
+    ...shadow(large, 90, theme),
+    ...icon(kit, large, scheme.primary, scheme.onPrimary),
+    ...row,
+    ...scale,
+    rect({ x: 0, y: 742, width: WIDTH, height: 158 }, scheme.line),
+    ...tab(kit, 120, 762),
+    rect({ x: 0, y: 826, width: WIDTH, height: 74 }, scheme.page),
+    rule(0, 742, WIDTH, scheme.line),
+  ]);
 }
 
 const DRAW: Record<Drawing, (kit: Kit) => Scene> = {

@@ -1,5 +1,5 @@
 import { type DrawnLogo, madeFor, pickIcon, pickOnGround, readableInk } from "@/lib/content";
-import type { Shape } from "../scene";
+import type { Scene, Shape } from "../scene";
 import type { Scheme } from "../scheme";
 import type { Theme } from "../themes";
 import { graphemesOf } from "../type/break-lines";
@@ -47,6 +47,13 @@ export const frame = (box: Box, stroke: string, strokeWidth = 1, radius?: number
   stroke,
   strokeWidth,
   ...(radius && { radius }),
+});
+type Size = Pick<Box, "width" | "height">;
+
+export const onBackground = (size: Size, label: string, fill: string, shapes: Shape[]): Scene => ({
+  ...size,
+  label,
+  shapes: [rect({ x: 0, y: 0, ...size }, fill), ...shapes],
 });
 export const rule = (x: number, y: number, width: number, fill: string, height = 1): Shape =>
   rect({ x, y, width, height }, fill);

@@ -1,5 +1,5 @@
 import type { Scene } from "../scene";
-import { frame, type Kit, logo, overline, rect, rule, shadow } from "./kit";
+import { frame, type Kit, logo, onBackground, overline, rect, rule, shadow } from "./kit";
 import { pattern } from "./pattern";
 
 const WIDTH = 1080;
@@ -22,12 +22,11 @@ export function label(kit: Kit): Scene {
     180,
   );
   const under = inner.y + 470 + name.height + 26;
-  return {
-    width: WIDTH,
-    height: HEIGHT,
-    label: `${words.name}: label`,
-    shapes: [
-      rect({ x: 0, y: 0, width: WIDTH, height: HEIGHT }, theme === "light" ? scheme.primary : scheme.panel),
+  return onBackground(
+    { width: WIDTH, height: HEIGHT },
+    `${words.name}: label`,
+    theme === "light" ? scheme.primary : scheme.panel,
+    [
       ...shadow(box, 20, theme),
       rect(box, scheme.page, 20),
       {
@@ -63,5 +62,5 @@ export function label(kit: Kit): Scene {
       ).shapes,
       frame(inner, scheme.line, 2, 8),
     ],
-  };
+  );
 }

@@ -1,5 +1,5 @@
 import type { Scene, Shape } from "../scene";
-import { type Kit, logo, overline, rect, rule } from "./kit";
+import { type Kit, logo, onBackground, overline, rule } from "./kit";
 import { pattern } from "./pattern";
 
 const WIDTH = 1600;
@@ -29,37 +29,31 @@ export function slide(kit: Kit): Scene {
   const { scheme, type, words } = kit;
   const headline = words.headline === words.name ? words.lead || words.name : words.headline;
   const strip = { x: WIDTH - 240, y: 0, width: 240, height: HEIGHT };
-  return {
-    width: WIDTH,
-    height: HEIGHT,
-    label: `${words.name}: slide`,
-    shapes: [
-      rect({ x: 0, y: 0, width: WIDTH, height: HEIGHT }, scheme.page),
-      pattern(strip, {
-        tile: 120,
-        colors: scheme.pattern,
-        seed: `${words.name} slide`,
-      }),
-      ...overline(
-        kit,
-        words.traits.slice(0, 3).join(" · ") || words.name,
-        { fill: scheme.link, on: scheme.page, size: 18 },
-        { x: EDGE, y: 104, width: 1100 },
-      ).shapes,
-      ...type.fit(
-        headline,
-        { face: "display", fill: scheme.ink, on: scheme.page, tracking: -0.028, leading: 1.06 },
-        { x: EDGE, y: 168, width: 1130, maxLines: 3 },
-        [120, 104, 92, 80, 70, 60, 50],
-        330,
-      ).shapes,
-      ...columns(kit),
-      ...logo(kit, { x: EDGE, y: 798, width: 280, height: 42 }, scheme.page, { fill: scheme.ink }),
-      type.line(
-        "1",
-        { face: "body", size: 19, fill: scheme.muted, on: scheme.page },
-        { x: WIDTH - 240 - 48, y: 812, align: "end" },
-      ),
-    ],
-  };
+  return onBackground({ width: WIDTH, height: HEIGHT }, `${words.name}: slide`, scheme.page, [
+    pattern(strip, {
+      tile: 120,
+      colors: scheme.pattern,
+      seed: `${words.name} slide`,
+    }),
+    ...overline(
+      kit,
+      words.traits.slice(0, 3).join(" · ") || words.name,
+      { fill: scheme.link, on: scheme.page, size: 18 },
+      { x: EDGE, y: 104, width: 1100 },
+    ).shapes,
+    ...type.fit(
+      headline,
+      { face: "display", fill: scheme.ink, on: scheme.page, tracking: -0.028, leading: 1.06 },
+      { x: EDGE, y: 168, width: 1130, maxLines: 3 },
+      [120, 104, 92, 80, 70, 60, 50],
+      330,
+    ).shapes,
+    ...columns(kit),
+    ...logo(kit, { x: EDGE, y: 798, width: 280, height: 42 }, scheme.page, { fill: scheme.ink }),
+    type.line(
+      "1",
+      { face: "body", size: 19, fill: scheme.muted, on: scheme.page },
+      { x: WIDTH - 240 - 48, y: 812, align: "end" },
+    ),
+  ]);
 }

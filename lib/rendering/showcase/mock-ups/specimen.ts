@@ -2,7 +2,7 @@ import type { FontRole } from "@/lib/contract";
 import type { Scene, Shape } from "../scene";
 import { directionOf } from "../type/direction";
 import type { Face } from "../type/typesetter";
-import { type Kit, rect, rule } from "./kit";
+import { type Kit, onBackground, rule } from "./kit";
 
 const WIDTH = 1440;
 const HEIGHT = 720;
@@ -42,29 +42,23 @@ export function specimen(kit: Kit): Scene {
     { x: right, y: 396, width: 650, maxLines: 2 },
     [60, 52, 46, 40, 34],
   );
-  return {
-    width: WIDTH,
-    height: HEIGHT,
-    label: `${words.name}: type`,
-    shapes: [
-      rect({ x: 0, y: 0, width: WIDTH, height: HEIGHT }, on),
-      ...names(kit),
-      type.line("Aa", { face: "display", size: 430, fill: scheme.link, on, tracking: -0.03 }, { x: LEFT, y: 196 }),
-      ...type.block(
-        `${LETTERS.slice(0, 13)}\n${LETTERS.slice(13)}`,
-        { ...body, face: "strong", fill: scheme.ink, tracking: 0.06 },
-        { x: right, y: 92, width: 480 },
-      ).shapes,
-      ...type.block(LETTERS.toLowerCase(), { ...body, tracking: 0.04 }, { x: right, y: 196, width: 650, maxLines: 1 })
-        .shapes,
-      type.line("0123456789", { ...body, face: "mono" }, { x: right, y: 252 }),
-      rule(right, 332, 650, scheme.line, 2),
-      ...headline.shapes,
-      ...type.block(
-        words.lead,
-        { ...body, size: 25 },
-        { x: right, y: 396 + headline.height + 26, width: 640, maxLines: 4 },
-      ).shapes,
-    ],
-  };
+  return onBackground({ width: WIDTH, height: HEIGHT }, `${words.name}: type`, on, [
+    ...names(kit),
+    type.line("Aa", { face: "display", size: 430, fill: scheme.link, on, tracking: -0.03 }, { x: LEFT, y: 196 }),
+    ...type.block(
+      `${LETTERS.slice(0, 13)}\n${LETTERS.slice(13)}`,
+      { ...body, face: "strong", fill: scheme.ink, tracking: 0.06 },
+      { x: right, y: 92, width: 480 },
+    ).shapes,
+    ...type.block(LETTERS.toLowerCase(), { ...body, tracking: 0.04 }, { x: right, y: 196, width: 650, maxLines: 1 })
+      .shapes,
+    type.line("0123456789", { ...body, face: "mono" }, { x: right, y: 252 }),
+    rule(right, 332, 650, scheme.line, 2),
+    ...headline.shapes,
+    ...type.block(
+      words.lead,
+      { ...body, size: 25 },
+      { x: right, y: 396 + headline.height + 26, width: 640, maxLines: 4 },
+    ).shapes,
+  ]);
 }

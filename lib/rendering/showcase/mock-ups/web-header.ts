@@ -1,5 +1,5 @@
 import type { Scene, Shape } from "../scene";
-import { type Kit, logo, mark, rect, rule } from "./kit";
+import { type Kit, logo, mark, onBackground, rect, rule } from "./kit";
 import { pattern } from "./pattern";
 
 const WIDTH = 1440;
@@ -109,16 +109,10 @@ export function webHeader(kit: Kit): Scene {
         .shapes,
     );
   }
-  return {
-    width: WIDTH,
-    height: HEIGHT,
-    label: `${words.name}: web header`,
-    shapes: [
-      rect({ x: 0, y: 0, width: WIDTH, height: HEIGHT }, scheme.page),
-      ...visual(kit, 768, top),
-      ...navigation(kit),
-      ...body,
-      ...browserBar(kit),
-    ],
-  };
+  return onBackground({ width: WIDTH, height: HEIGHT }, `${words.name}: web header`, scheme.page, [
+    ...visual(kit, 768, top),
+    ...navigation(kit),
+    ...body,
+    ...browserBar(kit),
+  ]);
 }

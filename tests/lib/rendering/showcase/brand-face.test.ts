@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contrastRatio, emptyDocument } from "@/lib/content";
 import { lookRules } from "@/lib/rendering";
-import { fontRules } from "@/lib/rendering/showcase/font-rules";
-import { colorTokens } from "@/lib/rendering/showcase/themes";
+import { colorTokens, fontRules } from "@/lib/rendering/showcase/themes";
 import { fontRef, sampleTypography, typeface } from "@/tests/support/documents";
 import { HARD } from "./sitters";
 

@@ -1,5 +1,5 @@
 import { Font } from "@react-pdf/renderer";
-import { plainFont, sourceOf } from "../../load-fonts";
+import { plainFont, sourceOf } from "../../make-kit";
 import type { Order } from "../../order";
 import type { Face, Fonts } from "../../type/typesetter";
 

@@ -240,6 +240,9 @@ export function voice(book: BookWriter, { order }: BookOrder): ReactNode {
 /** Fill one page while there are at most this many. */
 const MAX_ROWS = 4;
 
+const tileOf = ({ line }: { line: string }) =>
+  ({ flexGrow: 1, justifyContent: "space-between", borderWidth: 0.8, borderColor: line, borderRadius: 8 }) as const;
+
 export function colors(book: BookWriter, { order, contrast }: BookOrder): ReactNode {
   const { palette } = order.colors;
   if (palette.length === 0) return null;
@@ -254,13 +257,9 @@ export function colors(book: BookWriter, { order, contrast }: BookOrder): ReactN
       <View
         key={id}
         style={{
-          flexGrow: 1,
+          ...tileOf(scheme),
           minHeight: (BODY - (rows - 1) * gap) / rows,
           padding: 12,
-          justifyContent: "space-between",
-          borderWidth: 0.8,
-          borderColor: scheme.line,
-          borderRadius: 8,
           backgroundColor: hex,
         }}
       >
@@ -300,13 +299,9 @@ function contrastPage(
       <View
         key={`${foreground} ${background}`}
         style={{
-          flexGrow: 1,
+          ...tileOf(scheme),
           minHeight: Math.max(100, (BODY - (rows - 1) * gap) / rows),
           padding: 16,
-          justifyContent: "space-between",
-          borderWidth: 0.8,
-          borderColor: scheme.line,
-          borderRadius: 8,
           backgroundColor: ground,
         }}
       >
