@@ -5,17 +5,26 @@ import { GeistSans } from "geist/font/sans";
 import { FailedPage } from "@/components/ui/failed-page";
 import { Providers } from "@/components/ui/providers";
 import { CenteredPage } from "@/components/ui/section";
+import { buttonClass } from "@/components/ui/styles";
 import "./globals.css";
 
-/** Replaces the root layout when it fails, so it renders its own document. */
+/**
+ * Handles errors outside the hub's frame, and replaces the root layout. Every page loads it, so there is no second one.
+ * The link is a full load, because the start page has a wider content policy.
+ */
 export default function GlobalError(props: { error: unknown; retry: () => void }) {
+  const start = (
+    <a href="/" className={buttonClass({})}>
+      Go to start page
+    </a>
+  );
   return (
     <html lang="en" suppressHydrationWarning className={`${GeistSans.variable} ${GeistMono.variable}`}>
       <body className="font-sans antialiased">
         <title>Something went wrong</title>
         <Providers>
           <CenteredPage>
-            <FailedPage {...props} title="Can’t show the hub">
+            <FailedPage {...props} more={start}>
               Your saved work is safe. If this keeps happening, contact your administrator.
             </FailedPage>
           </CenteredPage>

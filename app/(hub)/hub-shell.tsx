@@ -1,6 +1,6 @@
 import { cache, type ReactNode } from "react";
 import { HubFrame } from "@/components/shell/hub-frame";
-import { SEARCH_FROM } from "@/components/ui/search-field";
+import { SEARCH_FROM } from "@/components/ui/list-sizes";
 import { findActiveBrand } from "@/lib/access/server";
 import { countMyBrands, findBrandCard } from "@/lib/brands/server";
 import { frameContext, requireSession } from "@/lib/web/auth/current-user";

@@ -1,12 +1,16 @@
 "use client";
 
-import { useState } from "react";
+import { Monitor, Moon, Sun } from "lucide-react";
+import { useTheme } from "next-themes";
+import { useId, useState } from "react";
 import { PasswordInput } from "@/components/auth/password-input";
 import { Badge, Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
+import { useHydrated } from "@/components/ui/hooks";
 import { Input } from "@/components/ui/input";
+import { SegmentedControl } from "@/components/ui/segmented-control";
 import { SettingsForm } from "@/components/ui/submit-button";
 import { useToast } from "@/components/ui/toast-context";
 import { useFormResult } from "@/components/ui/use-form-result";
@@ -131,5 +135,25 @@ export function PasswordForm({ change, hasPassword, email }: PasswordFormProps) 
         />
       </SettingsForm>
     </Card>
+  );
+}
+
+const THEMES = [
+  { value: "system", label: "System", icon: <Monitor aria-hidden="true" /> },
+  { value: "light", label: "Light", icon: <Sun aria-hidden="true" /> },
+  { value: "dark", label: "Dark", icon: <Moon aria-hidden="true" /> },
+];
+
+export function ThemeToggle() {
+  const { theme, setTheme } = useTheme();
+  const hydrated = useHydrated();
+  return (
+    <SegmentedControl
+      label="Theme"
+      name={`theme-${useId()}`}
+      options={THEMES}
+      value={hydrated ? (theme ?? "system") : ""}
+      onValueChange={setTheme}
+    />
   );
 }

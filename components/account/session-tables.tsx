@@ -1,6 +1,7 @@
 import { Badge, Card } from "@/components/ui/card";
+import { holdsText, SEARCH_FROM } from "@/components/ui/list-sizes";
 import { Moment, TimeAgo } from "@/components/ui/moment";
-import { holdsText, NoMatches, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
+import { NoMatches, SearchField } from "@/components/ui/search-field";
 import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
 import { ClientIp } from "@/components/ui/text";
 import { describeUserAgent, type SessionSummary } from "@/lib/access";

@@ -1,8 +1,8 @@
 import { Blocks } from "lucide-react";
 import { PAUSE_WORDS, ToolStatus, WebhookHealth } from "@/components/tools/tool-status";
 import { Badge } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { CopyButton } from "@/components/ui/icon-button";
 import { TimeAgo } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
 import { DescriptionList } from "@/components/ui/text";

@@ -19,13 +19,13 @@ import { type DescriptionItem, DescriptionList, Details } from "@/components/ui/
 import { DOCUMENT_LIMITS, isPdf, type StoredAsset } from "@/lib/content";
 import { sizeText } from "@/lib/platform/size-text";
 import { bidiIsolate } from "@/lib/platform/text";
+import { assetEntry } from "@/lib/publishing";
 import { AssetPreview } from "./asset-grid";
 import { CollectionField } from "./collection-field";
 import { ASSET_FILES, type AssetChange, type AssetPurpose, KIND_OPTIONS, KINDS, type ShownAsset } from "./kind-labels";
 
 type AssetDialogProps = {
   shown: ShownAsset;
-  bundleEntry: string;
   collections: readonly string[];
   tags: readonly string[];
   reason: string | null;
@@ -39,7 +39,7 @@ type AssetDialogProps = {
 };
 
 export function AssetDialog(props: AssetDialogProps) {
-  const { shown, bundleEntry, reason, jobs, onClose } = props;
+  const { shown, reason, jobs, onClose } = props;
   const { asset } = shown;
   return (
     <Dialog
@@ -76,11 +76,18 @@ export function AssetDialog(props: AssetDialogProps) {
           />
         </div>
         <Details className="md:col-span-2" summary="Brand data for tools">
-          <CodeBlock label="Entry under “assets”" code={bundleEntry} />
+          <CodeBlock label="Entry under “assets”" code={bundleEntryOf(asset)} />
         </Details>
       </div>
     </Dialog>
   );
+}
+
+/** The asset's JSON in the bundle. Angle brackets mark values that differ on each read. */
+function bundleEntryOf(asset: StoredAsset): string {
+  const signed = { url: "", url_expires_at: 0 };
+  const shown = { url: "<signed URL, good for 30 minutes>", url_expires_at: "<Unix seconds>" };
+  return JSON.stringify({ ...assetEntry(asset, signed), ...shown }, null, 2);
 }
 
 /** The fields, for readers who can't edit them. */

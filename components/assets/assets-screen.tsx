@@ -1,7 +1,7 @@
 "use client";
 
 import { FolderOpen, SearchX } from "lucide-react";
-import { startTransition, useMemo, useState } from "react";
+import { startTransition, useEffect, useMemo, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
 import { HistoryButtons } from "@/components/draft/publish-bar";
 import { useEditHistory } from "@/components/draft/use-edit-history";
@@ -13,6 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Badge } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FileDrop } from "@/components/ui/file-drop";
+import { useLate } from "@/components/ui/hooks";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";
 import { LiveRegion } from "@/components/ui/skip-link";
@@ -36,8 +37,7 @@ import {
 import { newId } from "@/lib/platform/ids";
 import { sizeLimitText } from "@/lib/platform/size-text";
 import { bidiIsolate } from "@/lib/platform/text";
-import { assetEntry } from "@/lib/publishing";
-import { AssetDialog } from "./asset-dialog";
+
 import { AssetGrid, AssetTable, SelectionControls } from "./asset-grid";
 import { AssetToolbar, useAssetQuery } from "./asset-toolbar";
 import { ASSET_FILES, type AssetPurpose, type AssetView, countText, PAGE_SIZE, THUMBNAIL_PX } from "./kind-labels";
@@ -45,12 +45,7 @@ import { useSelection } from "./use-selection";
 
 const PANEL = { parameter: "asset", prefixes: ["assets."] };
 
-/** The asset's JSON in the bundle. Angle brackets mark values that differ on each read. */
-function bundleEntryOf(asset: StoredAsset): string {
-  const signed = { url: "", url_expires_at: 0 };
-  const shown = { url: "<signed URL, good for 30 minutes>", url_expires_at: "<Unix seconds>" };
-  return JSON.stringify({ ...assetEntry(asset, signed), ...shown }, null, 2);
-}
+const loadAssetDialog = () => import("./asset-dialog").then(({ AssetDialog }) => AssetDialog);
 
 type AssetsScreenProps = {
   signedUrls: Record<string, SignedFilePath>;
@@ -64,6 +59,10 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
   const { assets } = document;
   const [view, setView] = useState(initialView);
   const { id: openId, go } = usePanelAddress(PANEL);
+  const { part: AssetDialog, need } = useLate(loadAssetDialog);
+  useEffect(() => {
+    if (openId) need(() => {});
+  }, [openId, need]);
   const query = useAssetQuery();
   const { text, kind, collection, tag, page, hrefOf } = query;
 
@@ -171,7 +170,11 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
               Try fewer filters or other words.
             </EmptyState>
           ) : (
-            <List shown={onPage.map((asset) => show(asset, view))} onOpen={go} selection={canEdit ? selection : null} />
+            <List
+              shown={onPage.map((asset) => show(asset, view))}
+              onOpen={(id) => need(() => go(id))}
+              selection={canEdit ? selection : null}
+            />
           )}
           {pages > 1 ? (
             <Pagination
@@ -183,11 +186,10 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
           ) : null}
         </>
       )}
-      {opened ? (
+      {AssetDialog && opened ? (
         <AssetDialog
           key={opened.id}
           shown={show(opened, "dialog")}
-          bundleEntry={bundleEntryOf(opened)}
           collections={collections}
           tags={tagsOf(assets).map(({ name }) => name)}
           reason={reason}

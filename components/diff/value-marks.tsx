@@ -1,14 +1,13 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { VisuallyHidden } from "@/components/ui/text";
 
 /** Removed text, struck through so that colour isn't the only sign. The hidden word must not set the text direction. */
 export function Removed({ children }: { children: ReactNode }) {
   return (
     <del className="rounded-sm bg-danger-soft px-0.5 text-muted decoration-danger box-decoration-clone">
-      <VisuallyHidden dir="ltr" lang="en">
+      <span dir="ltr" lang="en" className="sr-only">
         removed:{" "}
-      </VisuallyHidden>
+      </span>
       {children}
     </del>
   );
@@ -18,9 +17,9 @@ export function Removed({ children }: { children: ReactNode }) {
 export function Added({ children }: { children: ReactNode }) {
   return (
     <ins className="rounded-sm bg-success-soft px-0.5 decoration-success underline-offset-4 box-decoration-clone">
-      <VisuallyHidden dir="ltr" lang="en">
+      <span dir="ltr" lang="en" className="sr-only">
         added:{" "}
-      </VisuallyHidden>
+      </span>
       {children}
     </ins>
   );

@@ -115,7 +115,8 @@ function WholeDraft({ initial, actions, children }: DraftProviderProps<DraftStat
   useEffect(() => session.offer(initial), [session, initial]);
   useEffect(() => session.restoreKept(), [session]);
   useWindowEvents(session);
-  useUnsavedGuard(status === "offline" || status === "error", kept ? "kept" : "lost");
+  const edited = status !== "saved" && status !== "conflict";
+  useUnsavedGuard(status === "offline" || status === "error", kept ? "kept" : "lost", edited);
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 

@@ -2,8 +2,9 @@
 
 import { CircleAlert, CircleCheck, CircleDot, CloudOff, GitMerge, type LucideIcon, Redo2, Undo2 } from "lucide-react";
 import { useEffect } from "react";
+import { loadConfirmDialog } from "@/components/shell/leave-guard";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import type { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Notice } from "@/components/ui/empty-state";
 import { useHotkey, useLate } from "@/components/ui/hooks";
 import { IconButton } from "@/components/ui/icon-button";
@@ -57,12 +58,14 @@ function DraftStatusLine({ className }: { className?: string }) {
   );
 }
 
-function DiscardDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+type DiscardDialogProps = { of: typeof ConfirmDialog; open: boolean; onClose: () => void };
+
+function DiscardDialog({ of: Confirm, open, onClose }: DiscardDialogProps) {
   const { changes, version, discard } = useDraft();
   const showToast = useToast();
   const count = changes.length === 1 ? "The 1 unpublished change" : `All ${changes.length} unpublished changes`;
   return (
-    <ConfirmDialog<DraftState>
+    <Confirm<DraftState>
       open={open}
       onOpenChange={(next) => next || onClose()}
       title="Discard your draft?"
@@ -112,6 +115,7 @@ export function PublishBar() {
   const { part: ScheduleLine, need: needSchedule } = useLate(loadScheduleLine);
   const { part: ReviewLine, need: needReview } = useLate(loadReviewLine);
   const { part: RequestDialog, need: needRequest } = useLate(loadRequestDialog);
+  const { part: Confirm, need: needConfirm } = useLate(loadConfirmDialog);
   useEffect(() => {
     if (reviewed) needReview(() => {});
   }, [reviewed, needReview]);
@@ -122,6 +126,7 @@ export function PublishBar() {
   const publish = () => needPublish(() => setOpen("publish"));
   const merge = () => needMerge(() => setOpen("merge"));
   const ask = () => needRequest(() => setOpen("ask"));
+  const discard = () => needConfirm(() => setOpen("discard"));
   const behind = revision !== null && version !== baseVersion;
   const unsaved = status !== "saved" && status !== "conflict";
   // A draft whose edits were reverted equals the published version.
@@ -131,7 +136,7 @@ export function PublishBar() {
     if (dialog === "publish") publish();
     else if (dialog === "merge") merge();
     else if (dialog === "ask") ask();
-    else setOpen(dialog);
+    else discard();
     return true;
   };
   useHotkey(canEdit && !idle && open === null ? "mod+enter" : null, () => (behind ? merge() : publish()));
@@ -158,7 +163,7 @@ export function PublishBar() {
             <DraftStatusLine className="text-muted" />
           </div>
           <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:grow">
-            <Button onClick={() => setOpen("discard")}>Discard</Button>
+            <Button onClick={discard}>Discard</Button>
             {behind ? (
               <Button variant="primary" aria-keyshortcuts="Control+Enter Meta+Enter" onClick={merge}>
                 Review and merge
@@ -174,7 +179,7 @@ export function PublishBar() {
       {PublishDialog ? <PublishDialog open={open === "publish"} onClose={close} onStale={merge} onAsk={ask} /> : null}
       {RequestDialog ? <RequestDialog open={open === "ask"} onClose={close} /> : null}
       {MergeDialog ? <MergeDialog open={open === "merge"} onClose={close} onMerged={publish} /> : null}
-      <DiscardDialog open={open === "discard"} onClose={close} />
+      {Confirm ? <DiscardDialog of={Confirm} open={open === "discard"} onClose={close} /> : null}
     </>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { FileText, ImageOff } from "lucide-react";
-import Image from "next/image";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { Skeleton } from "@/components/ui/loading";
 import { cx } from "@/components/ui/styles";
@@ -32,9 +31,12 @@ export function FilePicture({ src, file, alt, sign = DOCUMENT, className, style 
     );
   }
   return (
-    <Image
+    // biome-ignore lint/performance/noImgElement: Next's own only adds script, since its optimiser is off
+    <img
       src={src}
       alt={alt}
+      loading="lazy"
+      decoding="async"
       width={file.width ?? 64}
       height={file.height ?? 64}
       onError={() => setBroken(src)}

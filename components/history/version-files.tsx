@@ -1,4 +1,4 @@
-import { CopyButton } from "@/components/ui/icon-button";
+import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
 import { buttonClass } from "@/components/ui/styles";
 

@@ -3,8 +3,8 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
+import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/empty-state";
-import { CopyButton } from "@/components/ui/icon-button";
 import { Moment } from "@/components/ui/moment";
 import { Section } from "@/components/ui/section";
 

@@ -6,7 +6,6 @@ import { uniqueKeys } from "@/components/diff/value-text";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { ContentText } from "@/components/ui/content-text";
 import { ChoiceField } from "@/components/ui/select";
-import { VisuallyHidden } from "@/components/ui/text";
 import type { BrandDocument } from "@/lib/content";
 import { applyVocabulary, toneInWords, type WordRun } from "@/lib/publishing";
 
@@ -109,9 +108,9 @@ function MarkedRun({ run }: { run: WordRun }) {
   if (run.kind === "banned")
     return (
       <mark className="rounded-sm bg-danger-soft px-0.5 text-ink underline decoration-danger decoration-wavy underline-offset-4">
-        <VisuallyHidden dir="ltr" lang="en">
+        <span dir="ltr" lang="en" className="sr-only">
           never said:{" "}
-        </VisuallyHidden>
+        </span>
         {run.text}
       </mark>
     );

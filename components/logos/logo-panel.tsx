@@ -16,7 +16,6 @@ import { EditedField } from "@/components/ui/input";
 import { RowButton } from "@/components/ui/row-button";
 import { ChoiceField } from "@/components/ui/select";
 import { buttonClass, cx } from "@/components/ui/styles";
-import { VisuallyHidden } from "@/components/ui/text";
 import { Textarea } from "@/components/ui/textarea";
 import {
   type BackgroundOption,
@@ -81,10 +80,10 @@ function LogoGrounds({ logo, grounds }: { logo: ShownLogo; grounds: readonly Bac
               style={{ background: hex }}
             >
               {allowed ? <Check aria-hidden="true" className="size-4" /> : null}
-              <VisuallyHidden>
+              <span className="sr-only">
                 <ContentText>{name}</ContentText>
                 {allowed ? "" : ", not suitable"}
-              </VisuallyHidden>
+              </span>
             </button>
           </li>
         ))}

@@ -15,7 +15,7 @@ import { MenuItem } from "@/components/ui/menu-item";
 import { UNREACHABLE } from "@/components/ui/reached";
 import { Section } from "@/components/ui/section";
 import { buttonClass, cx } from "@/components/ui/styles";
-import { Sentences, VisuallyHidden } from "@/components/ui/text";
+import { Sentences } from "@/components/ui/text";
 import { useToast } from "@/components/ui/toast-context";
 import {
   backgroundOptions,
@@ -48,7 +48,7 @@ function WarningMark({ logo }: { logo: ShownLogo }) {
     <span className="inline-flex shrink-0 items-center gap-1 text-[0.8125rem] text-warning">
       <TriangleAlert aria-hidden="true" className="size-4" />
       {count}
-      <VisuallyHidden>{count === 1 ? " warning" : " warnings"}</VisuallyHidden>
+      <span className="sr-only">{count === 1 ? " warning" : " warnings"}</span>
     </span>
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import Image from "next/image";
 import { useEffect, useState } from "react";
 import { type Sending, send } from "@/components/files/send";
 import { BACKGROUND_CLASS } from "@/components/logos/variant-labels";
@@ -79,7 +78,10 @@ function LogoPreview({ file, background, onBackground }: LogoPreviewProps) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div className={cx("relative h-40 rounded-xl border border-line", BACKGROUND_CLASS[background])}>
-        {url ? <Image src={url} alt={file.name} fill className="object-contain p-6" /> : null}
+        {url ? (
+          // biome-ignore lint/performance/noImgElement: Next's own only adds script, since its optimiser is off
+          <img src={url} alt={file.name} className="absolute size-full object-contain p-6" />
+        ) : null}
       </div>
       <SegmentedControl
         label="Logo background"

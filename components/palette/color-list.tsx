@@ -136,9 +136,11 @@ type ColorListProps = ColorCardActions & {
   swatches: readonly Swatch[];
   canEdit: boolean;
   lockReason: string | null;
+  /** Called when the pointer or the focus gets near: colours can be edited offline. */
+  onApproach: () => void;
 };
 
-export function ColorList({ swatches, canEdit, lockReason, ...actions }: ColorListProps) {
+export function ColorList({ swatches, canEdit, lockReason, onApproach, ...actions }: ColorListProps) {
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -166,6 +168,8 @@ export function ColorList({ swatches, canEdit, lockReason, ...actions }: ColorLi
     <ol
       ref={list}
       aria-label="Colours"
+      onPointerEnter={canEdit ? onApproach : undefined}
+      onFocus={canEdit ? onApproach : undefined}
       className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14.5rem),1fr))] gap-3"
     >
       {swatches.map((swatch, place) => (

@@ -3,7 +3,7 @@
 import { Check, Copy } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { ContentText } from "@/components/ui/content-text";
-import { CopyButton, useCopy } from "@/components/ui/icon-button";
+import { CopyButton, useCopy } from "@/components/ui/copy-button";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { LiveRegion } from "@/components/ui/skip-link";
 import { cx } from "@/components/ui/styles";

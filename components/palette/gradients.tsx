@@ -2,8 +2,9 @@
 
 import { Plus, Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
 import { Fieldset } from "@/components/ui/field-parts";
-import { CopyButton, IconButton } from "@/components/ui/icon-button";
+import { IconButton } from "@/components/ui/icon-button";
 import { EditedField, NumberField } from "@/components/ui/input";
 import { ChoiceField } from "@/components/ui/select";
 import { COLOR_LIMITS, gradientCss, removeGradient, type StoredGradient, setGradient, stopHex } from "@/lib/content";

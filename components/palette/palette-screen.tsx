@@ -36,11 +36,10 @@ import {
 import { COLOR_ROLES } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
 import type { FormResult } from "@/lib/web/actions/form-result";
-import { ColorDialog } from "./color-dialog";
 import { ColorList } from "./color-list";
 import { ColorFormatChoice } from "./color-values";
 import { PaletteContrast } from "./contrast-table";
-import { ExportDialog } from "./export-dialog";
+import { ExportButton } from "./export-button";
 import { LateSection, PaletteDepth } from "./palette-depth";
 import type { RegenerateStart } from "./regenerate-dialog";
 import { SOURCE_LABELS } from "./stated-colors";
@@ -75,6 +74,7 @@ function NoColors({ canEdit, onStart, onAdd }: NoColorsProps) {
   );
 }
 
+const loadColorDialog = () => import("./color-dialog").then(({ ColorDialog }) => ColorDialog);
 const loadRegenerateDialog = () => import("./regenerate-dialog").then(({ RegenerateDialog }) => RegenerateDialog);
 const loadColorDetails = () => import("./color-details").then(({ ColorDetails }) => ColorDetails);
 
@@ -119,6 +119,7 @@ export function PaletteScreen({ signedUrls, versionUrl, signFiles, readFileColor
   const [start, setStart] = useState<RegenerateStart>("colour");
   const { id: editedId, go: goToEdit } = usePanelAddress(EDITED);
   const { id: detailedId, go: goToDetails } = usePanelAddress(DETAILED);
+  const { part: ColorDialog, need: needDialog } = useLate(loadColorDialog);
   const { part: RegenerateDialog, need: needRegenerate } = useLate(loadRegenerateDialog);
   const { part: ColorDetails, need: needDetails } = useLate(loadColorDetails);
   const { open, setOpen } = useDialogAddress(DIALOGS, (dialog) => {
@@ -135,15 +136,19 @@ export function PaletteScreen({ signedUrls, versionUrl, signFiles, readFileColor
   useEffect(() => {
     if (detailedId) needDetails(() => {});
   }, [detailedId, needDetails]);
+  useEffect(() => {
+    if (editedId) needDialog(() => {});
+  }, [editedId, needDialog]);
   const wanted = logos.items.map(({ file }) => thumbnailOf(file, PICTURE_PX));
   const { urlOf } = useSignedUrls({ brandId, wanted, initial: signedUrls, sign: signFiles });
   const lockReason = reason ?? (canLock ? null : ONLY_MANAGERS_LOCK);
   const full = palette.length >= DOCUMENT_LIMITS.colors && `A palette has at most ${DOCUMENT_LIMITS.colors} colours`;
 
-  const startNew = () => {
-    setAdded(newEntry(palette));
-    setOpen("add-colour");
-  };
+  const startNew = () =>
+    needDialog(() => {
+      setAdded(newEntry(palette));
+      setOpen("add-colour");
+    });
   const isNew = open === "add-colour";
   const edited = swatches.find(({ id, blocked }) => id === editedId && !blocked);
   const closeEntry = () => (isNew ? setOpen(null) : goToEdit(null));
@@ -165,7 +170,7 @@ export function PaletteScreen({ signedUrls, versionUrl, signFiles, readFileColor
           palette.length > 0 ? (
             <>
               {steps}
-              <ExportDialog colors={colors} versionUrl={versionUrl} />
+              <ExportButton colors={colors} versionUrl={versionUrl} />
               {canEdit ? (
                 <>
                   <Button icon={<WandSparkles />} onClick={() => startRegenerating("colour")}>
@@ -191,7 +196,8 @@ export function PaletteScreen({ signedUrls, versionUrl, signFiles, readFileColor
               swatches={swatches}
               canEdit={canEdit}
               lockReason={lockReason}
-              onEdit={({ id }) => goToEdit(id)}
+              onEdit={({ id }) => needDialog(() => goToEdit(id))}
+              onApproach={() => void loadColorDialog().catch(() => {})}
               onOpen={({ id }) => needDetails(() => goToDetails(id))}
               onRemove={({ id, name }) => edit(`Remove ${name}`, removeColor(colors, id))}
               onLock={(entry, locked) =>
@@ -213,16 +219,17 @@ export function PaletteScreen({ signedUrls, versionUrl, signFiles, readFileColor
         </>
       )}
       <LiveRegion message={announcement} />
-      {/* Loaded with the page: colours can be edited offline. */}
-      <ColorDialog
-        entry={isNew ? added : edited ? plain(edited) : null}
-        isNew={isNew}
-        lockReason={lockReason}
-        parseHex={parseHex}
-        describe={describeColor}
-        onSave={save}
-        onClose={closeEntry}
-      />
+      {ColorDialog ? (
+        <ColorDialog
+          entry={isNew ? added : edited ? plain(edited) : null}
+          isNew={isNew}
+          lockReason={lockReason}
+          parseHex={parseHex}
+          describe={describeColor}
+          onSave={save}
+          onClose={closeEntry}
+        />
+      ) : null}
       {ColorDetails && detailed ? (
         <ColorDetails {...depth} swatch={detailed} onClose={() => goToDetails(null)} />
       ) : null}

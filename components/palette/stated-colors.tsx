@@ -1,5 +1,5 @@
 import { ContentText, MixedText } from "@/components/ui/content-text";
-import { CopyButton } from "@/components/ui/icon-button";
+import { CopyButton } from "@/components/ui/copy-button";
 import type { ColorTexts } from "@/lib/content";
 import type { ColorRole, ColorSource } from "@/lib/contract";
 

@@ -2,8 +2,8 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLate } from "@/components/ui/hooks";
-import { type Ended, reached } from "@/components/ui/reached";
-import { registerReauthPrompt } from "@/components/ui/reauth-prompt";
+
+import { type Ended, reached, registerReauthPrompt } from "@/components/ui/reached";
 import type { ReauthActions, ReauthChoices } from "./reauth-sheet";
 
 const loadSheet = () => import("./reauth-sheet").then(({ ReauthSheet }) => ReauthSheet);

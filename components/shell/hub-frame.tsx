@@ -1,7 +1,8 @@
 "use client";
 
 import { ChevronsUpDown, Menu, Search, X } from "lucide-react";
-import { catchError } from "next/error";
+// `next/error` would bring the pages router’s error page along.
+import { catchError } from "next/dist/client/components/catch-error";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { ROLE_LABEL } from "@/components/members/roles";

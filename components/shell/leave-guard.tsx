@@ -5,7 +5,8 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useS
 import { useLate } from "@/components/ui/hooks";
 import { LiveRegion } from "@/components/ui/skip-link";
 
-const loadLeaveQuestion = () => import("@/components/ui/confirm-dialog").then(({ ConfirmDialog }) => ConfirmDialog);
+export const loadConfirmDialog = () =>
+  import("@/components/ui/confirm-dialog").then(({ ConfirmDialog }) => ConfirmDialog);
 
 /** What happens to unsaved edits on leaving: they are lost, or kept in this browser. */
 type UnsavedEdits = "lost" | "kept";
@@ -18,12 +19,14 @@ function unsavedEdits(): UnsavedEdits | null {
   return fates.includes("lost") ? "lost" : (fates[0] ?? null);
 }
 
-/** While `unsaved` is true, asks before a link, brand switch or closed tab leaves the page. */
-export function useUnsavedGuard(unsaved: boolean, fate: UnsavedEdits = "lost"): void {
-  // Preloaded, because the network may be down when the question is needed.
+/**
+ * While `unsaved` is true, asks before a link, brand switch or closed tab leaves the page.
+ * @param edited loads the question, because the network may be down once it is needed
+ */
+export function useUnsavedGuard(unsaved: boolean, fate: UnsavedEdits = "lost", edited = unsaved): void {
   useEffect(() => {
-    loadLeaveQuestion().catch(() => {});
-  }, []);
+    if (edited) loadConfirmDialog().catch(() => {});
+  }, [edited]);
   useEffect(() => {
     if (!unsaved) return;
     const holder = Symbol("unsaved edits");
@@ -84,13 +87,18 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   /** Kept while the dialog closes, because the edits may be saved by then. */
   const [question, setQuestion] = useState<Question>(QUESTIONS.lost);
   const [message, setMessage] = useState("");
-  const { part: LeaveQuestion, need } = useLate(loadLeaveQuestion);
+  const { part: LeaveQuestion, need } = useLate(loadConfirmDialog);
   const ask = useCallback(
     (edits: UnsavedEdits, go: () => void) =>
-      need(() => {
-        setQuestion(QUESTIONS[edits]);
-        setWaiting(() => go);
-      }),
+      need(
+        () => {
+          setQuestion(QUESTIONS[edits]);
+          setWaiting(() => go);
+        },
+        () => {
+          if (window.confirm(`${QUESTIONS[edits].title}\n\n${QUESTIONS[edits].effect}`)) go();
+        },
+      ),
     [need],
   );
   const leave = useCallback(

@@ -6,7 +6,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { DialogForm } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { askToReauthenticate } from "@/components/ui/reauth-prompt";
+import { askToReauthenticate } from "@/components/ui/reached";
 import { RevealOnce } from "@/components/ui/reveal-once";
 import { useFormResult } from "@/components/ui/use-form-result";
 import { type AppSetUp, FACTOR_LIMITS, type NewPasskeyRequest } from "@/lib/access";

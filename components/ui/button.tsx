@@ -4,7 +4,6 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { useBlocked } from "./hooks";
 import { Spinner } from "./loading";
 import { type ButtonLook, buttonClass, joinIds } from "./styles";
-import { VisuallyHidden } from "./text";
 import { Tooltip } from "./tooltip";
 
 export type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &
@@ -37,7 +36,9 @@ export function Button(props: ButtonProps) {
       <Tooltip content={disabledReason} open={reasonOpen} onOpenChange={setReasonOpen}>
         {button}
       </Tooltip>
-      <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden>
+      <span id={reasonId} className="sr-only">
+        {disabledReason}
+      </span>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { ContentText } from "./content-text";
-import { CopyButton } from "./icon-button";
+import { CopyButton } from "./copy-button";
 import { cx } from "./styles";
 
 type CodeBlockProps = {

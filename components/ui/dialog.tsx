@@ -1,13 +1,12 @@
 "use client";
 
+import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
 import { createContext, type ReactElement, type ReactNode, useCallback, useContext, useRef, useState } from "react";
 import { keepOpenForToasts } from "./browser";
 import { Button } from "./button";
-import { CloseButton } from "./close-button";
 import { FormMessage } from "./field-parts";
-import { useReturnFocus } from "./hooks";
-import { cx, overlayClass } from "./styles";
+import { buttonClass, cx, overlayClass } from "./styles";
 import { SubmitButton } from "./submit-button";
 import type { FormState } from "./use-form-result";
 
@@ -62,6 +61,18 @@ export function Dialog(props: DialogProps) {
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
+  );
+}
+
+/** Last in the markup, so opening a dialog doesn't focus it first. */
+export function CloseButton() {
+  return (
+    <RadixDialog.Close
+      aria-label="Close"
+      className={buttonClass({ variant: "ghost", size: "sm", square: true, className: "absolute top-3 right-3" })}
+    >
+      <X aria-hidden="true" />
+    </RadixDialog.Close>
   );
 }
 
@@ -149,4 +160,54 @@ export function createOpener<Step>() {
     return open;
   }
   return [OpenContext, useOpen] as const;
+}
+
+/** Focuses `data-focus-first` instead of the first element. `autoFocus` would lose track of what had focus before. */
+function focusMarked(event: Event): boolean {
+  const marked = event.target instanceof HTMLElement && event.target.querySelector<HTMLElement>("[data-focus-first]");
+  if (!marked) return false;
+  event.preventDefault();
+  marked.focus();
+  return true;
+}
+
+/** Focuses the chosen radio instead of the first one, as the Tab key does. */
+function focusChosenRadio(event: Event): void {
+  if (!(event.target instanceof HTMLElement)) return;
+  const first = event.target.querySelector("input:not([type=hidden]), select, textarea, button, a[href]");
+  if (!(first instanceof HTMLInputElement) || first.type !== "radio" || first.checked) return;
+  const chosen = event.target.querySelector<HTMLInputElement>(`input[name="${CSS.escape(first.name)}"]:checked`);
+  if (!chosen) return;
+  event.preventDefault();
+  chosen.focus();
+}
+
+/**
+ * Returns the focus on closing to what had it before. If that is gone or hidden, focuses the nearest focusable
+ * container, or the page's content. Radix only knows an overlay's own trigger.
+ */
+export function useReturnFocus() {
+  const opener = useRef<Element | null>(null);
+  const around = useRef<Element[]>([]);
+  return {
+    onOpenAutoFocus: (event: Event) => {
+      opener.current = document.activeElement;
+      around.current = focusableAround(opener.current);
+      if (!focusMarked(event)) focusChosenRadio(event);
+    },
+    onCloseAutoFocus: (event: Event) => {
+      const { current } = opener;
+      const there = current instanceof HTMLElement && current !== document.body && current.checkVisibility();
+      event.preventDefault();
+      const left = around.current.find((element) => element.isConnected) ?? document.querySelector("main");
+      const next = there ? current : left;
+      if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** Ancestors that scripts can focus, nearest first. */
+function focusableAround(element: Element | null): Element[] {
+  const nearest = element?.parentElement?.closest('[tabindex="-1"]') ?? null;
+  return nearest ? [nearest, ...focusableAround(nearest)] : [];
 }

@@ -3,8 +3,7 @@
 import { Dialog as RadixDialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { keepOpenForToasts } from "./browser";
-import { CloseButton } from "./close-button";
-import { useReturnFocus } from "./hooks";
+import { CloseButton, useReturnFocus } from "./dialog";
 import { cx, overlayClass } from "./styles";
 
 type DrawerProps = {

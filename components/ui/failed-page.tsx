@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { REFUSAL_DIGEST } from "@/lib/platform/errors";
+import { REFUSAL_DIGEST } from "@/lib/platform/text";
 import { Button } from "./button";
 import { ErrorState } from "./empty-state";
 

@@ -2,7 +2,6 @@
 
 import { type MouseEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore, useTransition } from "react";
 import type { FormResult } from "@/lib/web/actions/form-result";
-import { ownZone } from "./date-text";
 import { reached, UNREACHABLE } from "./reached";
 import { type OnOk, useOnOk, useToast } from "./toast-context";
 
@@ -81,9 +80,6 @@ export function useHydrated(): boolean {
   );
 }
 
-/** The reader's time zone, or null on the server and during hydration. */
-export const useZone = (): string | null => (useHydrated() ? ownZone() : null);
-
 /** Runs a server action from a button or switch. Shows errors in a toast. */
 export function useAction() {
   const [pending, startTransition] = useTransition();
@@ -136,53 +132,3 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** True for keys meant for the page: not while typing, and not under an open dialog. */
 export const belongsToPage = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented && !isTyping(event.target) && !document.querySelector('[role="dialog"],[role="alertdialog"]');
-
-/** Focuses `data-focus-first` instead of the first element. `autoFocus` would lose track of what had focus before. */
-function focusMarked(event: Event): boolean {
-  const marked = event.target instanceof HTMLElement && event.target.querySelector<HTMLElement>("[data-focus-first]");
-  if (!marked) return false;
-  event.preventDefault();
-  marked.focus();
-  return true;
-}
-
-/** Focuses the chosen radio instead of the first one, as the Tab key does. */
-function focusChosenRadio(event: Event): void {
-  if (!(event.target instanceof HTMLElement)) return;
-  const first = event.target.querySelector("input:not([type=hidden]), select, textarea, button, a[href]");
-  if (!(first instanceof HTMLInputElement) || first.type !== "radio" || first.checked) return;
-  const chosen = event.target.querySelector<HTMLInputElement>(`input[name="${CSS.escape(first.name)}"]:checked`);
-  if (!chosen) return;
-  event.preventDefault();
-  chosen.focus();
-}
-
-/**
- * Returns the focus on closing to what had it before. If that is gone or hidden, focuses the nearest focusable
- * container, or the page's content. Radix only knows an overlay's own trigger.
- */
-export function useReturnFocus() {
-  const opener = useRef<Element | null>(null);
-  const around = useRef<Element[]>([]);
-  return {
-    onOpenAutoFocus: (event: Event) => {
-      opener.current = document.activeElement;
-      around.current = focusableAround(opener.current);
-      if (!focusMarked(event)) focusChosenRadio(event);
-    },
-    onCloseAutoFocus: (event: Event) => {
-      const { current } = opener;
-      const there = current instanceof HTMLElement && current !== document.body && current.checkVisibility();
-      event.preventDefault();
-      const left = around.current.find((element) => element.isConnected) ?? document.querySelector("main");
-      const next = there ? current : left;
-      if (next instanceof HTMLElement) next.focus({ preventScroll: true });
-    },
-  };
-}
-
-/** Ancestors that scripts can focus, nearest first. */
-function focusableAround(element: Element | null): Element[] {
-  const nearest = element?.parentElement?.closest('[tabindex="-1"]') ?? null;
-  return nearest ? [nearest, ...focusableAround(nearest)] : [];
-}

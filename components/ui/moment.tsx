@@ -1,8 +1,11 @@
 "use client";
 
-import { momentText, type Precision, timeAgo, titleOf } from "./date-text";
-import { useZone } from "./hooks";
+import { momentText, ownZone, type Precision, timeAgo, titleOf } from "./date-text";
+import { useHydrated } from "./hooks";
 import { cx } from "./styles";
+
+/** The reader's time zone, or null on the server and during hydration. */
+const useZone = (): string | null => (useHydrated() ? ownZone() : null);
 
 type MomentProps = { value: string | Date; precision?: Precision; className?: string };
 

@@ -1,11 +1,7 @@
 "use client";
 
-import { Monitor, Moon, Sun } from "lucide-react";
-import { useTheme } from "next-themes";
-import { createContext, useContext, useId } from "react";
+import { createContext, useContext } from "react";
 import { preload } from "react-dom";
-import { useHydrated } from "./hooks";
-import { SegmentedControl } from "./segmented-control";
 
 /** The document's style nonce. Undefined without a content security policy. */
 export const DocumentNonce = createContext<string | undefined>(undefined);
@@ -21,25 +17,5 @@ export function PageStyle({ rules }: { rules: string }) {
     <style nonce={nonce} suppressHydrationWarning>
       {rules}
     </style>
-  );
-}
-
-const options = [
-  { value: "system", label: "System", icon: <Monitor aria-hidden="true" /> },
-  { value: "light", label: "Light", icon: <Sun aria-hidden="true" /> },
-  { value: "dark", label: "Dark", icon: <Moon aria-hidden="true" /> },
-];
-
-export function ThemeToggle() {
-  const { theme, setTheme } = useTheme();
-  const hydrated = useHydrated();
-  return (
-    <SegmentedControl
-      label="Theme"
-      name={`theme-${useId()}`}
-      options={options}
-      value={hydrated ? (theme ?? "system") : ""}
-      onValueChange={setTheme}
-    />
   );
 }

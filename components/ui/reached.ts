@@ -1,6 +1,21 @@
 import { unstable_rethrow } from "next/navigation";
 import type { FormResult } from "@/lib/web/actions/form-result";
-import { askToReauthenticate } from "./reauth-prompt";
+
+/** Asks the person to re-authenticate. Resolves to true once they have. */
+type AskToReauthenticate = () => Promise<boolean>;
+
+let asker: AskToReauthenticate | null = null;
+
+/** Registers the page's re-authentication dialog. Returns the function that unregisters it. */
+export function registerReauthPrompt(ask: AskToReauthenticate): () => void {
+  asker = ask;
+  return () => {
+    if (asker === ask) asker = null;
+  };
+}
+
+/** Resolves to false if there is no dialog or the person cancels. */
+export const askToReauthenticate: AskToReauthenticate = async () => (asker ? asker() : false);
 
 export const UNREACHABLE = "Can’t reach the hub. Check your connection and try again.";
 

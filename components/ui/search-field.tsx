@@ -3,19 +3,10 @@ import Link from "next/link";
 import type { ComponentProps } from "react";
 import { EmptyState, type EmptyStateProps } from "./empty-state";
 import { Input } from "./input";
+import { FIRST_SHOWN } from "./list-sizes";
 import { QueryForm } from "./query-form";
 import { buttonClass } from "./styles";
 import { LinkButton } from "./text-link";
-
-/** Shorter lists need no search. */
-export const SEARCH_FROM = 6;
-
-/** Case-insensitive search, as the database does it, for lists that are loaded whole. */
-export const holdsText = (search: string, texts: readonly (string | null)[]): boolean =>
-  texts.some((text) => text?.toLowerCase().includes(search.toLowerCase()));
-
-/** Maximum shown of a list without pages. */
-export const FIRST_SHOWN = 25;
 
 export const FirstShown = ({ of: count, noun }: { of: number; noun: string }) =>
   count > FIRST_SHOWN ? (

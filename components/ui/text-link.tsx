@@ -2,7 +2,6 @@ import { ArrowUpRight } from "lucide-react";
 import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { type ButtonLook, buttonClass, cx } from "./styles";
-import { VisuallyHidden } from "./text";
 
 type TextLinkProps = ComponentProps<typeof Link> & { external?: boolean; quiet?: boolean };
 
@@ -21,7 +20,7 @@ export function TextLink({ external = false, quiet = false, className, children,
       {external ? (
         <>
           <ArrowUpRight aria-hidden="true" className="mb-0.5 ml-0.5 inline size-3.5" />
-          <VisuallyHidden> (opens a new tab)</VisuallyHidden>
+          <span className="sr-only"> (opens a new tab)</span>
         </>
       ) : null}
     </Link>

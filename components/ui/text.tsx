@@ -62,10 +62,6 @@ export function Sentences({ children, className }: { children: readonly string[]
   );
 }
 
-export function VisuallyHidden(props: ComponentProps<"span">) {
-  return <span {...props} className="sr-only" />;
-}
-
 export type DescriptionItem = { term: string; value: ReactNode };
 
 export function DescriptionList({ items, className }: { items: readonly DescriptionItem[]; className?: string }) {

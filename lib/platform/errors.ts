@@ -1,4 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from "@/lib/contract";
+import { REFUSAL_DIGEST } from "./text";
 
 /** Messages may quote the request, so they are cut. */
 export const MAX_MESSAGE_LENGTH = 500;
@@ -110,8 +111,6 @@ export class NotFound extends HubError {
     super("not_found", message, options);
   }
 }
-
-export const REFUSAL_DIGEST = "refused: ";
 
 /** 429: over budget. */
 export class RateLimited extends HubError {

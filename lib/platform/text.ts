@@ -1,3 +1,6 @@
+/** Starts the digest of an error whose message readers may see. */
+export const REFUSAL_DIGEST = "refused: ";
+
 const OPENING = "\u2068";
 const CLOSING = "\u2069";
 const ISOLATES = /[\u2066-\u2069]/g;

@@ -23,10 +23,7 @@ export { tidyDocument } from "./identity/tidy-document";
 export {
   differingFields,
   type EntryDiff,
-  FIXED_WORDS,
-  isFontFile,
   isGroup,
-  isLength,
   type TextRun,
   type ValueDiff,
 } from "./identity/value-diff";

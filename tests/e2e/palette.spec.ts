@@ -294,14 +294,19 @@ test("keeps edits while offline and warns before leaving", {
   await signIn(person);
   await openSection(page, slug, "palette");
   const name = await list(page).getByRole("heading").last().innerText();
-  // The check before leaving loads shortly after the page.
+  const recolor = async (hex: string) => {
+    await card(page, name)
+      .getByRole("button", { name: `Edit ${name}` })
+      .click();
+    await page.getByRole("dialog").getByRole("textbox", { name: "Colour", exact: true }).fill(hex);
+    await page.getByRole("dialog").getByRole("button", { name: "Save colour" }).click();
+  };
+  // The first edit loads the check before leaving.
+  await recolor("#654321");
+  await draftSaved(page);
   await fetchedAll(page);
   await page.context().setOffline(true);
-  await card(page, name)
-    .getByRole("button", { name: `Edit ${name}` })
-    .click();
-  await page.getByRole("dialog").getByRole("textbox", { name: "Colour", exact: true }).fill("#123456");
-  await page.getByRole("dialog").getByRole("button", { name: "Save colour" }).click();
+  await recolor("#123456");
   await expect(draftBar(page)).toContainText("Offline: kept on this computer");
 
   await page.getByRole("link", { name: "Logos", exact: true }).click();

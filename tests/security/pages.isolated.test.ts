@@ -25,11 +25,12 @@ import {
 } from "@/lib/access/server";
 import { type OperationId, operations } from "@/lib/contract";
 import { env } from "@/lib/platform/config/env";
-import { type RateLimited, REFUSAL_DIGEST } from "@/lib/platform/errors";
+import type { RateLimited } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { MemoryStore } from "@/lib/platform/limits/memory-store";
 import type { UserBudget } from "@/lib/platform/limits/user-budgets";
 import { log } from "@/lib/platform/log";
+import { REFUSAL_DIGEST } from "@/lib/platform/text";
 import { assembleHub, contextOf, type Hub, setHub } from "@/lib/runtime/hub";
 import type { FormResult } from "@/lib/web/actions/form-result";
 import { mirrorActiveBrand } from "@/lib/web/auth/cookies";

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
-import { EmailForm, NameForm } from "@/components/account/own-forms";
+import { EmailForm, NameForm, ThemeToggle } from "@/components/account/own-forms";
 import { Card } from "@/components/ui/card";
-import { ThemeToggle } from "@/components/ui/page-style";
 import { Section } from "@/components/ui/section";
 import { readAccount } from "@/lib/access/server";
 import { pageContext } from "@/lib/web/auth/current-user";

@@ -7,6 +7,7 @@ import {
   publishFoundations,
   publishTypography,
   type StoredColors,
+  type StoredFontFile,
   type StoredTypography,
   typographyInWords,
 } from "@/lib/content";
@@ -40,6 +41,24 @@ export function statedInWords({ foundations, legal, ...beside }: Beside): Stated
   ];
   return parts.filter(({ lines, entries }) => lines.length + entries.length > 0);
 }
+
+export const isFontFile = (value: object): value is StoredFontFile => "weights" in value && "file" in value;
+export const isLength = (value: object): value is { value: number; unit: string } =>
+  "value" in value && "unit" in value;
+
+/** Fields whose values are the hub's words. */
+export const FIXED_WORDS = new Set([
+  "font",
+  "style",
+  "role",
+  "source",
+  "harmony",
+  "background",
+  "kind",
+  "type",
+  "primary",
+  "secondary",
+]);
 
 export type ToneAxis = (typeof TONE_AXES)[number];
 

@@ -1,5 +1,6 @@
 import { diffArrays } from "diff";
-import { type StoredFontFile, scriptsText } from "@/lib/content";
+import { scriptsText } from "@/lib/content";
+import { FIXED_WORDS, isFontFile, isLength } from "./identity-to-markdown";
 
 type ListEntry<T> = { kind: "same" | "removed" | "added"; value: T } | { kind: "changed"; before: T; after: T };
 
@@ -100,10 +101,6 @@ const MARKUP = 60;
 /** Characters on a page, including markup. */
 export const sizeOf = (value: unknown): number => MARKUP + (JSON.stringify(value)?.length ?? 0);
 
-export const isFontFile = (value: object): value is StoredFontFile => "weights" in value && "file" in value;
-export const isLength = (value: object): value is { value: number; unit: string } =>
-  "value" in value && "unit" in value;
-
 /** False for files and lengths, which are shown on one line. */
 export const isGroup = (value: unknown): value is Group =>
   typeof value === "object" &&
@@ -113,20 +110,6 @@ export const isGroup = (value: unknown): value is Group =>
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
 const isBlank = (value: unknown) => isEmpty(value) || (Array.isArray(value) && value.length === 0);
-
-/** Fields whose values are the hub's words. */
-export const FIXED_WORDS = new Set([
-  "font",
-  "style",
-  "role",
-  "source",
-  "harmony",
-  "background",
-  "kind",
-  "type",
-  "primary",
-  "secondary",
-]);
 
 const isProse = (field: string) => field !== "hex" && field !== "variant" && !FIXED_WORDS.has(field);
 

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { StandInNote } from "@/components/showcase/brand-drawing";
 import { BookButton } from "@/components/showcase/download-buttons";
 import { MockUpCard } from "@/components/showcase/mock-up-card";
-import { SignatureDialog } from "@/components/showcase/signature-dialog";
+import { SignatureButton } from "@/components/showcase/signature-button";
 import { ContentLanguage, ContentText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/empty-state";
 import { PageHeader, TabNav } from "@/components/ui/page-header";
@@ -84,7 +84,7 @@ export default async function InUsePage({ params, searchParams }: BrandPageProps
                 eager={index === 0}
                 action={
                   mockUp.key === "email-signature" ? (
-                    <SignatureDialog
+                    <SignatureButton
                       brand={signature}
                       slug={slug}
                       person={{ name: person.name, email: person.email }}

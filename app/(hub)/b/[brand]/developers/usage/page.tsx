@@ -11,8 +11,9 @@ import {
 import { pathWith } from "@/components/ui/browser";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { holdsText, SEARCH_FROM } from "@/components/ui/list-sizes";
 import { PageHeader, TabNav } from "@/components/ui/page-header";
-import { holdsText, SEARCH_FROM, SearchField } from "@/components/ui/search-field";
+import { SearchField } from "@/components/ui/search-field";
 import { Details } from "@/components/ui/text";
 import type { CredentialUsage } from "@/lib/integrations";
 import { readUsage } from "@/lib/integrations/server";

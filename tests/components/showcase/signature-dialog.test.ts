@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { SignatureForm } from "@/components/showcase/signature-form";
+import { SignatureForm } from "@/components/showcase/signature-dialog";
 import { ToastProvider } from "@/components/ui/toast";
 import type { SignatureBrand } from "@/lib/rendering";
 
