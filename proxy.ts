@@ -18,7 +18,7 @@ import { isSameOrigin, PATH_HEADER } from "@/lib/web/auth/request-path";
  */
 export const config = {
   matcher:
-    "/((?!api/(?:public|auth|health|ready)(?:/|$)|files/[^/]+/?$|_next/|metrics$|(?:favicon\\.ico|icon\\.svg|icon-(?:192|512)\\.png|apple-touch-icon\\.png|robots\\.txt|site\\.webmanifest)$).*)",
+    "/((?!api/(?:public|auth|health|ready)(?:/|$)|files/[^/]+/?$|_next/|(?:mcp|metrics)$|(?:favicon\\.ico|icon\\.svg|icon-(?:192|512)\\.png|apple-touch-icon\\.png|robots\\.txt|site\\.webmanifest)$).*)",
 };
 
 const POLICY_HEADER = "content-security-policy";

@@ -202,7 +202,7 @@ export const apiKeys = pgTable(
     index("api_keys_brand_idx").on(table.brandId, table.createdAt),
     check(
       "api_keys_scopes_check",
-      sql`${table.scopes} <@ '{brands:read,events:write,identity:read}' and cardinality(${table.scopes}) >= 1`,
+      sql`${table.scopes} <@ '{brands:read,events:write,identity:read,agents:read}' and cardinality(${table.scopes}) >= 1`,
     ),
     index("api_keys_expiring_idx")
       .on(table.expiresAt)

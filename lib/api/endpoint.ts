@@ -74,12 +74,21 @@ function namedBrands(params: Record<string, string>, headers: unknown = {}, body
   name(params.id);
   name((headers as { "x-brand-id"?: string })["x-brand-id"]);
   if (!body) return named;
-  const { brand_id, brands, events } = body as {
+  const {
+    brand_id,
+    brands,
+    events,
+    params: called,
+  } = body as {
+    /** Of a call by MCP. */
+    params?: { arguments?: { brand_id?: unknown } };
     brand_id?: string;
     brands?: { id: string }[];
     events?: { brand_id: string }[];
   };
   name(brand_id);
+  const ofCall = called?.arguments?.brand_id;
+  if (typeof ofCall === "string") name(ofCall);
   for (const { id } of brands ?? []) name(id);
   for (const event of events ?? []) name(event.brand_id);
   return named;

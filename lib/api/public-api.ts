@@ -10,6 +10,7 @@ import { handlers } from "./handlers";
 import { type Answer, forMethod, toResponse } from "./hot-path/answer";
 import { type HubRequest, pathOf, requestOfWeb } from "./hot-path/request";
 import { everyMethod } from "./html-page";
+import { answerMcp, mcpOperation, RESOURCE_METADATA_PATH } from "./mcp/endpoint";
 import { newRequestScope, requestEnded } from "./observe-request";
 
 interface ApiPath {
@@ -26,7 +27,7 @@ interface Match {
 
 function buildPaths(): ApiPath[] {
   const grouped = new Map<string, Operation[]>();
-  for (const operation of Object.values<Operation>(operations)) {
+  for (const operation of [...Object.values<Operation>(operations), mcpOperation]) {
     grouped.set(operation.path, [...(grouped.get(operation.path) ?? []), operation]);
   }
   return [...grouped].map(([template, declared]) => {
@@ -115,11 +116,17 @@ async function respond(request: HubRequest, scope: RequestScope, mount: MountFac
     return refusal("bad_request", message, 405, { allow: path.allow });
   }
   scope.operation = operation.id;
-  const handler = handlers[operation.id as OperationId] as unknown as Handler<Operation> | ProvingHandler<Operation>;
+  const isMcp = operation.id === mcpOperation.id;
+  const handler = (isMcp ? answerMcp : handlers[operation.id as OperationId]) as unknown as
+    | Handler<Operation>
+    | ProvingHandler<Operation>;
   const answering = async (): Promise<Answer> => {
     const open = await hub();
     const facts = { hub: open, scope, now: present(), clientIp: clientIp(request.headers, peer), params, bodyWithinMs };
-    return answer(operation, handler, request, facts);
+    const answered = await answer(operation, handler, request, facts);
+    if (isMcp && answered.status === 401)
+      answered.headers["www-authenticate"] += `, resource_metadata="${open.services.baseUrl}${RESOURCE_METADATA_PATH}"`;
+    return answered;
   };
   if (!tracing()) return answering();
   const attributes = {
@@ -135,7 +142,7 @@ async function respond(request: HubRequest, scope: RequestScope, mount: MountFac
   });
 }
 
-/** Answers any request under `/api/public`, for both mounts. Never throws. */
+/** Answers any request under `/api/public` and to `/mcp`, for both mounts. Never throws. */
 export async function answerPublicApi(
   request: HubRequest,
   scope: RequestScope,
@@ -179,5 +186,5 @@ export function route(...ids: OperationId[]): ReturnType<typeof everyMethod> {
   return servePublicApi();
 }
 
-/** Exports for all other paths: 404 in the contract's envelope. */
-export const notFoundRoute = servePublicApi;
+/** Exports for MCP, and for all other paths: 404 in the contract's envelope. */
+export const otherRoute = servePublicApi;

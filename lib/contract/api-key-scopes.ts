@@ -16,6 +16,11 @@ export const API_KEY_SCOPES = {
     description: "Reads the published identity directly, without a tool's credentials.",
     byDefault: false,
   },
+  "agents:read": {
+    title: "Read by AI agents",
+    description: "Reads the brand's published versions through MCP.",
+    byDefault: false,
+  },
 } as const satisfies Record<string, { title: string; description: string; byDefault: boolean }>;
 
 export type ApiKeyScope = keyof typeof API_KEY_SCOPES;

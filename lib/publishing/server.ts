@@ -11,7 +11,7 @@ export { openDraft, openEditor, previewIdentity } from "./identity/open-editor";
 export { publishDraft, restoreVersion } from "./identity/publish-draft";
 export { discardDraft, draftVersion, readReviewedDraft, saveDraft } from "./identity/save-draft";
 export { cancelPublish, runPublishTick, schedulePublish } from "./identity/schedule-publish";
-export { searchBrand } from "./identity/search-document";
+export { searchBrand, searchDocument } from "./identity/search-document";
 export { createIdentityTexts, getSnapshot, identityText } from "./identity/snapshots";
 export { dropPresences, LiveBrands } from "./presence/live-brands";
 export { watchBrand } from "./presence/read-live";
@@ -28,3 +28,4 @@ export {
   requireVersionReader,
 } from "./versions/read-version";
 export { recordVersion, runVersionTick, versionKeys } from "./versions/record-version";
+export { watchVersions } from "./versions/watch-versions";

@@ -1,4 +1,5 @@
 export { findContext } from "./context/brand-context";
+export { estimateTokens } from "./context/estimate-tokens";
 export { openAssets, whyNoFont } from "./download-kit/font-files";
 export { openKit, openPublicKit } from "./download-kit/open-kit";
 export { FORMATS, findFormat, findPublicFormat, type VersionFile } from "./formats/read-format";

@@ -3,7 +3,10 @@ import { originForm } from "@/lib/api/hot-path/request";
 
 const under = (folder: string) => (path: string) => path === folder || path.startsWith(`${folder}/`);
 
-export const isPublicApi = under("/api/public");
+const isUnderPublicApi = under("/api/public");
+
+/** True for the API and MCP, which the listener answers without Next. */
+export const isPublicApi = (path: string): boolean => isUnderPublicApi(path) || path === "/mcp";
 export const isFile = under("/files");
 
 const isApi = under("/api");

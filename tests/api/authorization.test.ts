@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Example, type Operation, type OperationId, operations } from "@/lib/contract";
+import { ERROR_STATUS, type Example, type Operation, type OperationId, operations } from "@/lib/contract";
 import { EXAMPLE_BRAND_ID } from "@/lib/contract/examples";
 import { newId } from "@/lib/platform/ids";
 import { call } from "../support/call";
@@ -247,6 +247,60 @@ describe.each([0, 1])("other brands on mount %i", (index) => {
         body: body ?? undefined,
       });
       expect([which, answer.status]).toEqual([which, statuses[which as keyof typeof statuses]]);
+    }
+  });
+});
+
+/** The outcome of a tool's call by MCP, as a status. */
+async function callTool(mount: Mount, brandId: string, { token, tool }: { token?: string; tool?: string }) {
+  const params = { name: "get_brand_section", arguments: { brand_id: brandId, section: "identity", version: 1 } };
+  const response = await mount.request("/mcp", {
+    method: "POST",
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(tool !== undefined && { "x-tool-slug": tool }),
+      accept: "application/json, text/event-stream",
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
+  });
+  const text = await response.text();
+  if (response.status === 401)
+    expect(response.headers.get("www-authenticate")).toMatch(
+      /^Bearer realm="hub", resource_metadata="http.+\/\.well-known\/oauth-protected-resource\/mcp"$/,
+    );
+  if (response.status !== 200) return response.status;
+  const { result } = JSON.parse(/^data: (.+)$/m.exec(text)?.[1] ?? text);
+  const code = result.isError ? (/^\w+/.exec(result.content[0].text)?.[0] ?? "") : "";
+  return code ? ERROR_STATUS[code as keyof typeof ERROR_STATUS] : 200;
+}
+
+describe.each([0, 1])("MCP on mount %i", (index) => {
+  // Like a version by the API, except that it takes no session and needs its own scope.
+  const expected = TABLE.readVersion.trim().split(/\s+/).map(Number);
+  const row = CREDENTIALS.map((name, column) => [name, name === "session" ? 401 : (expected[column] ?? 0)] as const);
+
+  it.each(row)("answers %s with %i", async (name, status) => {
+    expect(await callTool(mounts[index] as Mount, world.brands.own.id, credentialOf(name))).toBe(status);
+  });
+
+  it.each([
+    ["agentsKey", 200],
+    ["brandsKey", 401],
+    ["eventsKey", 401],
+    ["identityKey", 401],
+  ] as const)("answers %s with %i", async (name, status) => {
+    expect(await callTool(mounts[index] as Mount, world.brands.own.id, { token: world.tokens[name] })).toBe(status);
+  });
+
+  it.each([
+    ["childApp", { other: 403, archived: 404, unknown: 404 }],
+    ["agentsKey", { other: 403, archived: 403, unknown: 403 }],
+  ] as const)("gives %s of other brands %o", async (name, statuses) => {
+    const ids = { other: world.brands.other.id, archived: world.brands.archived.id, unknown: newId() };
+    for (const [which, id] of Object.entries(ids)) {
+      const status = await callTool(mounts[index] as Mount, id, { token: world.tokens[name], tool: "brand-studio" });
+      expect([which, status]).toEqual([which, statuses[which as keyof typeof statuses]]);
     }
   });
 });

@@ -8,7 +8,7 @@ const declared = Object.values<Operation>(operations);
 
 it("has a route file for each declared path, which names its operations, and a catch-all", () => {
   const named = routeTemplates().map(({ template, file }) => {
-    const [, ids = ""] = / = (?:route|notFoundRoute)\((.*)\);\n$/.exec(readFileSync(file, "utf8")) ?? [];
+    const [, ids = ""] = / = (?:route|otherRoute)\((.*)\);\n$/.exec(readFileSync(file, "utf8")) ?? [];
     return [template, ids];
   });
   const idsOf = (path: string) => declared.filter((operation) => operation.path === path).map(({ id }) => `"${id}"`);

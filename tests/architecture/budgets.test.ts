@@ -38,6 +38,8 @@ const UNBUDGETED: Record<string, readonly string[]> = {
     "app/metrics/route.ts",
   ],
   "It reads a few public keys.": ["app/.well-known/jwks.json/route.ts"],
+  "It takes from its credential's budget.": ["app/mcp/route.ts"],
+  "It reads only the hub's address.": ["app/.well-known/oauth-protected-resource/[[...resource]]/route.ts"],
   "It reads what was made once.": [
     "app/api.postman_collection.json/route.ts",
     "app/contract-kit.tar.gz/route.ts",

@@ -138,6 +138,7 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
   "The credential names the brand.": ["ingestEvents", "ingestLooseEvent", "listToolsForBrand"],
   "Its permission is asked by commitVersion, under the brand's lock.": ["publishDraft", "restoreVersion"],
   "Its permission is asked by openEditor.": ["readOverview"],
+  "Its caller has checked the permission.": ["watchVersions"],
   "Anybody may see it.": ["findPublicBrand", "findPublicVersion", "listPublicBrands", "versionKeys"],
   "The invitation's token names the brand.": ["findInvitedBrand"],
   "The hub itself does it.": [

@@ -41,7 +41,7 @@ let brandId: string;
 beforeAll(async () => {
   [hub, workspace] = await Promise.all([createHubForTools(), createWorkspace()]);
   brandId = hub.world.brands.own.id;
-  for (const name of ["jose", "node-sqlite3-wasm", "pg", "standardwebhooks"])
+  for (const name of ["@modelcontextprotocol/client", "jose", "node-sqlite3-wasm", "pg", "standardwebhooks"])
     workspace.link(`node_modules/${name}`, name);
   const driver = join(workspace.folder, "node_modules/better-sqlite3");
   mkdirSync(driver);
@@ -147,6 +147,9 @@ const RUNS: Record<string, (code: string) => Promise<void>> = {
       ({ prints }) => prints(/^Von Hand\n$/),
     );
   },
+
+  "agents-0.mts": (code) =>
+    run(code, { env: { HUB_API_KEY: hub.world.tokens.agentsKey } }, ({ prints }) => prints(/'get_brand_context',\n/)),
 
   "versions-0.mts": (code) =>
     run(code, {}, ({ prints }) =>

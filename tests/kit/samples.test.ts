@@ -17,7 +17,7 @@ const DRIVERS = {
 let workspace: Workspace;
 beforeAll(async () => {
   workspace = await createWorkspace();
-  for (const name of ["jose", "standardwebhooks"]) link(`node_modules/${name}`, name);
+  for (const name of ["@modelcontextprotocol/client", "jose", "standardwebhooks"]) link(`node_modules/${name}`, name);
   for (const name of ["pg", "pg-protocol", "pg-types"]) link(`node_modules/@types/${name}`, `@types/${name}`);
 });
 afterAll(() => workspace.close());

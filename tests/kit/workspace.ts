@@ -2,7 +2,7 @@ import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { transformSync } from "esbuild";
 import { makeGuide } from "@/lib/api/docs/guide/pages";
@@ -91,6 +91,7 @@ export async function createWorkspace(zod = resolve("node_modules/zod")): Promis
     hubUrl,
     link(from, name) {
       rmSync(join(modules, name), { recursive: true, force: true });
+      mkdirSync(dirname(join(modules, name)), { recursive: true });
       symlinkSync(resolve(from), join(modules, name));
     },
     project(name, { type }) {

@@ -94,10 +94,11 @@ export async function createWorld(given: Partial<Services> = {}, givenDatabase?:
     await key(archived.id),
   ];
   const scoped = (scope: ApiKeyScope) => key(own.id, null, [scope]);
-  const [brandsKey, eventsKey, identityKey] = [
+  const [brandsKey, eventsKey, identityKey, agentsKey] = [
     await scoped("brands:read"),
     await scoped("events:write"),
     await scoped("identity:read"),
+    await scoped("agents:read"),
   ];
   await db.update(apiKeys).set({ revokedAt: past }).where(eq(apiKeys.id, revoked.id));
 
@@ -152,6 +153,7 @@ export async function createWorld(given: Partial<Services> = {}, givenDatabase?:
       brandsKey: brandsKey.key,
       eventsKey: eventsKey.key,
       identityKey: identityKey.key,
+      agentsKey: agentsKey.key,
       revokedApiKey: revoked.key,
       expiredApiKey: expired.key,
       archivedApiKey: archivedKey.key,

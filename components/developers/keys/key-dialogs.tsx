@@ -47,6 +47,7 @@ const TRIALS: Record<ApiKeyScope, string> = {
   "brands:read": "/api/public/brands",
   "identity:read": "/api/public/brand/me",
   "events:write": `/api/public/events -H 'Content-Type: application/json' -d '{"type":"key.tried"}'`,
+  "agents:read": `/mcp -H 'Content-Type: application/json' -H 'Accept: application/json, text/event-stream' -d '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'`,
 };
 
 const curlLine = (baseUrl: string, { key, scopes }: Pick<RevealedKey, "key" | "scopes">): string =>

@@ -1,0 +1,3 @@
+import { otherRoute } from "@/lib/api/public-api";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = otherRoute();
