@@ -1,5 +1,5 @@
 import { ToolStatus } from "@/components/tools/tool-status";
-import { type Column, Table } from "@/components/ui/table";
+import { type Column, NameCell, Table } from "@/components/ui/table";
 import type { EntitlementGrid as Grid, GridRow } from "@/lib/integrations";
 import { GrantCheckbox } from "./grants";
 
@@ -8,12 +8,7 @@ const brandColumn: Column<GridRow> = {
   rowHeader: true,
   // Sticky, so it stays visible while the tools scroll.
   className: "sm:sticky sm:left-0 sm:z-1 sm:min-w-48 sm:bg-surface",
-  cell: ({ brand }) => (
-    <>
-      <p className="wrap-anywhere">{brand.name}</p>
-      <p className="font-mono font-normal text-[0.8125rem] text-muted">{brand.slug}</p>
-    </>
-  ),
+  cell: ({ brand }) => <NameCell name={brand.name} code={brand.slug} />,
 };
 
 /** Adds the slug if another tool has the same name. */

@@ -3,7 +3,7 @@ import type { ShellBrand } from "@/components/shell/types";
 import { Badge } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { Moment, TimeAgo } from "@/components/ui/moment";
-import { type Column, Table } from "@/components/ui/table";
+import { type Column, NameCell, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
 import type { HubBrand } from "@/lib/brands";
 
@@ -41,12 +41,14 @@ export function HubBrandTable({ brands, now }: { brands: readonly ListedBrand[];
         <div className="flex items-center gap-3">
           <BrandMark brand={{ name, mark }} size="md" />
           <div className="min-w-0">
-            <p className="wrap-anywhere">
-              <TextLink href={`/admin/brands/${slug}`}>
-                <ContentText>{name}</ContentText>
-              </TextLink>
-            </p>
-            <p className="font-mono font-normal text-[0.8125rem] text-muted wrap-anywhere">{slug}</p>
+            <NameCell
+              name={
+                <TextLink href={`/admin/brands/${slug}`}>
+                  <ContentText>{name}</ContentText>
+                </TextLink>
+              }
+              code={slug}
+            />
           </div>
         </div>
       ),

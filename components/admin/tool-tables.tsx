@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";
-import { type Column, Table } from "@/components/ui/table";
+import { type Column, NameCell, Table } from "@/components/ui/table";
 import { DescriptionList } from "@/components/ui/text";
 import { LinkButton, TextLink } from "@/components/ui/text-link";
 import type { AdminTool, ToolBrand, ToolHealth } from "@/lib/integrations";
@@ -64,12 +64,7 @@ const columns: Column<ListedTool>[] = [
     header: "Tool",
     rowHeader: true,
     cell: ({ tool }) => (
-      <>
-        <p className="wrap-anywhere">
-          <TextLink href={`/admin/tools/${tool.slug}`}>{tool.name}</TextLink>
-        </p>
-        <p className="font-mono font-normal text-[0.8125rem] text-muted wrap-anywhere">{tool.slug}</p>
-      </>
+      <NameCell name={<TextLink href={`/admin/tools/${tool.slug}`}>{tool.name}</TextLink>} code={tool.slug} />
     ),
   },
   { header: "Status", cell: ({ tool }) => <ToolStatus status={tool.status} /> },
@@ -100,12 +95,7 @@ export function ToolBrandTable({ tool, pause, brands, now }: ToolBrandTableProps
     {
       header: "Brand",
       rowHeader: true,
-      cell: ({ brand }) => (
-        <>
-          <p className="wrap-anywhere">{brand.name}</p>
-          <p className="font-mono font-normal text-[0.8125rem] text-muted">{brand.slug}</p>
-        </>
-      ),
+      cell: ({ brand }) => <NameCell name={brand.name} code={brand.slug} />,
     },
     {
       header: "Access",

@@ -1,11 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { MixedText } from "@/components/ui/content-text";
 import { momentText, ownZone } from "@/components/ui/date-text";
 import { useAction } from "@/components/ui/hooks";
+import { RowButton } from "@/components/ui/row-button";
 import type { ArchivedBrand } from "@/lib/brands";
 import { bidiIsolate } from "@/lib/platform/text";
 import type { FormResult } from "@/lib/web/actions/form-result";
@@ -31,11 +31,7 @@ export function ArchivedButtons({ brand, waitingDays, actions }: ArchivedButtons
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <ConfirmDialog
-        trigger={
-          <Button size="sm" aria-label={`Restore ${name}`}>
-            Restore
-          </Button>
-        }
+        trigger={<RowButton verb="Restore" of={name} />}
         tone="primary"
         title={<MixedText>{`Restore ${bidiIsolate(name)}?`}</MixedText>}
         effect="Members, tools and API keys get access again. Cancelled invitations and deliveries are not restored, and the public page stays off."
@@ -47,21 +43,15 @@ export function ArchivedButtons({ brand, waitingDays, actions }: ArchivedButtons
         }}
       />
       {deletionDueAt ? (
-        <Button
-          size="sm"
+        <RowButton
+          verb="Cancel deletion"
+          of={`of ${name}`}
           pending={pending}
-          aria-label={`Cancel deletion of ${name}`}
           onClick={() => run(() => actions.cancel(id), `${bidiIsolate(name)} won’t be deleted`)}
-        >
-          Cancel deletion
-        </Button>
+        />
       ) : (
         <ConfirmDialog
-          trigger={
-            <Button size="sm" aria-label={`Delete ${name}`}>
-              Delete
-            </Button>
-          }
+          trigger={<RowButton verb="Delete" of={name} />}
           title={<MixedText>{`Delete ${bidiIsolate(name)}?`}</MixedText>}
           effect={`${inDays(waitingDays)}, its versions, files, API keys, events, deliveries and activity are permanently deleted. Owners are notified and can cancel until then.`}
           typedConfirmation={slug}

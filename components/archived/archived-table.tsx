@@ -1,7 +1,7 @@
 import { Badge } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { Moment, TimeAgo } from "@/components/ui/moment";
-import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
+import { ACTIONS_COLUMN, type Column, NameCell, Table } from "@/components/ui/table";
 import type { ArchivedBrand } from "@/lib/brands";
 import { type ArchivedActions, ArchivedButtons } from "./archived-buttons";
 
@@ -30,14 +30,7 @@ export function ArchivedTable({ brands, waitingDays, now, actions }: ArchivedTab
     {
       header: "Brand",
       rowHeader: true,
-      cell: ({ name, slug }) => (
-        <>
-          <ContentText as="p" className="wrap-anywhere">
-            {name}
-          </ContentText>
-          <p className="font-mono font-normal text-[0.8125rem] text-muted wrap-anywhere">{slug}</p>
-        </>
-      ),
+      cell: ({ name, slug }) => <NameCell name={<ContentText>{name}</ContentText>} code={slug} />,
     },
     { header: "Archived", cell: ({ archivedAt }) => <TimeAgo value={archivedAt} now={now} /> },
     { header: "State", cell: (brand) => <State brand={brand} now={now} /> },

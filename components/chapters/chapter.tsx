@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Children, Fragment, type ReactNode } from "react";
 import { uniqueKeys, words } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -85,13 +85,16 @@ export function PublicChapter({ id, title, sections }: PublicChapterProps) {
   );
 }
 
-export function together(...readings: readonly Reading[]): Reading {
+function arranged(className: string, readings: readonly Reading[]): Reading {
   const filled = readings.filter((reading) => reading !== null);
   if (filled.length === 0) return null;
-  return <div className="flex flex-col gap-4">{filled.map((reading, index) => withIndex(reading, index))}</div>;
+  return <div className={className}>{Children.toArray(filled)}</div>;
 }
 
-const withIndex = (reading: Reading, index: number) => <Fragment key={`reading-${String(index)}`}>{reading}</Fragment>;
+export const together = (...readings: readonly Reading[]) => arranged("flex flex-col gap-4", readings);
+
+export const columnsOf = (...readings: readonly Reading[]) =>
+  arranged("grid gap-x-8 gap-y-3 @lg:grid-flow-col @lg:auto-cols-fr", readings);
 
 export function titled(title: ReactNode, reading: Reading): Reading {
   if (reading === null) return null;
@@ -106,7 +109,7 @@ export function titled(title: ReactNode, reading: Reading): Reading {
 export function textBlock(text: string | undefined, lang?: string): Reading {
   if (!text) return null;
   return (
-    <ContentText as="p" {...(lang && { lang })} className="max-w-prose whitespace-pre-wrap wrap-anywhere rtl:ml-auto">
+    <ContentText as="p" lang={lang} className="max-w-prose whitespace-pre-wrap wrap-anywhere rtl:ml-auto">
       {text}
     </ContentText>
   );
@@ -121,16 +124,6 @@ export function statementBlock(text: string | undefined): Reading {
     >
       {text}
     </ContentText>
-  );
-}
-
-export function columnsOf(...readings: readonly Reading[]): Reading {
-  const filled = readings.filter((reading) => reading !== null);
-  if (filled.length === 0) return null;
-  return (
-    <div className="grid gap-x-8 gap-y-3 @lg:grid-flow-col @lg:auto-cols-fr">
-      {filled.map((reading, index) => withIndex(reading, index))}
-    </div>
   );
 }
 
@@ -164,23 +157,27 @@ export function namedBlock(entries: readonly NamedEntry[] | undefined): Reading 
             {name ? <ContentText className={kind ? undefined : "block"}>{name}</ContentText> : "Unnamed"}
             {kind ? <span className="ml-2 font-normal text-muted">{words(kind)}</span> : null}
           </dt>
-          <ContentText as="dd" {...(lang && { lang })} className="whitespace-pre-wrap text-muted wrap-anywhere">
-            {text}
-          </ContentText>
+          <dd className="whitespace-pre-wrap text-muted wrap-anywhere">
+            <ContentText lang={lang} className="block">
+              {text}
+            </ContentText>
+          </dd>
         </div>
       ))}
     </dl>
   );
 }
 
-export function listBlock(items: readonly string[] | undefined): Reading {
+const DASH = <span aria-hidden="true" className="mt-[0.6em] h-0.5 w-2.5 shrink-0 bg-accent" />;
+
+export function listBlock(items: readonly string[] | undefined, mark: ReactNode = DASH): Reading {
   if (!items?.length) return null;
   const keys = uniqueKeys(items);
   return (
     <ul className="flex flex-col gap-1.5">
       {items.map((item, index) => (
         <ContentText as="li" key={keys[index]} className="flex gap-2.5 wrap-anywhere">
-          <span aria-hidden="true" className="mt-[0.6em] h-0.5 w-2.5 shrink-0 bg-accent" />
+          {mark}
           <ContentText className="min-w-0 grow">{item}</ContentText>
         </ContentText>
       ))}

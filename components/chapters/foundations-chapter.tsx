@@ -16,14 +16,21 @@ import { FOUNDATION_GROUPS, type FoundationGroup } from "@/lib/contract";
 import type { Reading, Share } from "./chapter";
 import { MotionSpecimen } from "./motion-specimen";
 
-const ABOUT: Readonly<Record<FoundationGroup, { description: string; share: Share }>> = {
-  spacing: { description: "Space between and inside elements.", share: 2 },
-  radius: { description: "Corner rounding.", share: 2 },
-  border: { description: "Lines around and between elements.", share: 2 },
-  shadow: { description: "How far an element rises above its background.", share: 2 },
-  duration: { description: "How long motion takes.", share: 3 },
-  easing: { description: "How motion speeds up and slows down.", share: 3 },
-  transition: { description: "Duration, delay and easing combined.", share: 3 },
+const TILES = "grid gap-x-5 gap-y-4";
+const WIDE = `${TILES} grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]`;
+const NARROW = `${TILES} grid-cols-[repeat(auto-fill,minmax(5rem,1fr))]`;
+const MOTION = "flex flex-col gap-3";
+
+type About = { description: string; share: Share; look: string };
+
+const ABOUT: Readonly<Record<FoundationGroup, About>> = {
+  spacing: { description: "Space between and inside elements.", share: 2, look: "flex flex-col gap-2" },
+  radius: { description: "Corner rounding.", share: 2, look: NARROW },
+  border: { description: "Lines around and between elements.", share: 2, look: WIDE },
+  shadow: { description: "How far an element rises above its background.", share: 2, look: WIDE },
+  duration: { description: "How long motion takes.", share: 3, look: MOTION },
+  easing: { description: "How motion speeds up and slows down.", share: 3, look: MOTION },
+  transition: { description: "Duration, delay and easing combined.", share: 3, look: MOTION },
 };
 
 export const FOUNDATION_SECTIONS = FOUNDATION_GROUPS.map((group) => ({
@@ -35,101 +42,76 @@ export const FOUNDATION_SECTIONS = FOUNDATION_GROUPS.map((group) => ({
 
 /** At most `most` tokens of a group are shown. */
 export const foundationSections = (foundations: StoredFoundations | undefined, most?: number) =>
-  FOUNDATION_SECTIONS.map((section) => ({ ...section, reading: READ[section.id](foundations, most) }));
-
-type Read = (foundations: StoredFoundations | undefined, most: number | undefined) => Reading;
-
-const READ: Readonly<Record<FoundationGroup, Read>> = {
-  spacing: (foundations, most) =>
-    listOf("spacing", foundations, most, "flex flex-col gap-2", (name, value, text) => (
-      <div className="grid grid-cols-[minmax(3rem,6rem)_minmax(0,1fr)_auto] items-center gap-3">
-        <Name>{name}</Name>
-        <span aria-hidden="true" className="h-5 max-w-full rounded-xs bg-accent" style={{ width: lengthCss(value) }} />
-        <Value>{text}</Value>
-      </div>
-    )),
-  radius: (foundations, most) =>
-    listOf("radius", foundations, most, NARROW, (name, value, text) => (
-      <Tile name={name} text={text}>
-        <span
-          aria-hidden="true"
-          className="size-20 border-2 border-accent bg-raised"
-          style={{ borderRadius: lengthCss(value) }}
-        />
-      </Tile>
-    )),
-  border: (foundations, most) =>
-    listOf("border", foundations, most, WIDE, (name, value, text) => (
-      <Tile name={name} text={text}>
-        <Plate style={{ border: borderCss(value) }} />
-      </Tile>
-    )),
-  shadow: (foundations, most) =>
-    listOf("shadow", foundations, most, WIDE, (name, value, text) => (
-      <Tile name={name} text={text}>
-        <Plate style={{ boxShadow: shadowCss(value) }} />
-      </Tile>
-    )),
-  duration: (foundations, most) =>
-    motion("duration", foundations, most, (name, value, text) => (
-      <MotionSpecimen name={name} text={text} transition={{ ...STANDARD, duration: value }} />
-    )),
-  easing: (foundations, most) =>
-    motion("easing", foundations, most, (name, value, text) => (
-      <MotionSpecimen name={name} text={text} transition={{ ...STANDARD, timingFunction: value }}>
-        <Curve points={value} />
-      </MotionSpecimen>
-    )),
-  transition: (foundations, most) =>
-    motion("transition", foundations, most, (name, value, text) => (
-      <MotionSpecimen name={name} text={text} transition={value}>
-        <Curve points={value.timingFunction} />
-      </MotionSpecimen>
-    )),
-};
-
-const TILES = "grid gap-x-5 gap-y-4";
-const WIDE = `${TILES} grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]`;
-const NARROW = `${TILES} grid-cols-[repeat(auto-fill,minmax(5rem,1fr))]`;
+  FOUNDATION_SECTIONS.map((section) => ({ ...section, reading: tokenList(section.id, foundations, most) }));
 
 type Draw<Group extends FoundationGroup> = (name: string, value: TokenValue<Group>, text: string) => ReactNode;
 
-function listOf<Group extends FoundationGroup>(
+const DRAW: { readonly [Group in FoundationGroup]: Draw<Group> } = {
+  spacing: (name, value, text) => (
+    <div className="grid grid-cols-[minmax(3rem,6rem)_minmax(0,1fr)_auto] items-center gap-3">
+      <Name>{name}</Name>
+      <span aria-hidden="true" className="h-5 max-w-full rounded-xs bg-accent" style={{ width: lengthCss(value) }} />
+      <Value>{text}</Value>
+    </div>
+  ),
+  radius: (name, value, text) => (
+    <Tile name={name} text={text}>
+      <span
+        aria-hidden="true"
+        className="size-20 border-2 border-accent bg-raised"
+        style={{ borderRadius: lengthCss(value) }}
+      />
+    </Tile>
+  ),
+  border: (name, value, text) => (
+    <Tile name={name} text={text}>
+      <Plate style={{ border: borderCss(value) }} />
+    </Tile>
+  ),
+  shadow: (name, value, text) => (
+    <Tile name={name} text={text}>
+      <Plate style={{ boxShadow: shadowCss(value) }} />
+    </Tile>
+  ),
+  duration: (name, value, text) => (
+    <MotionSpecimen name={name} text={text} transition={{ ...STANDARD, duration: value }} />
+  ),
+  easing: (name, value, text) => (
+    <MotionSpecimen name={name} text={text} transition={{ ...STANDARD, timingFunction: value }}>
+      <Curve points={value} />
+    </MotionSpecimen>
+  ),
+  transition: (name, value, text) => (
+    <MotionSpecimen name={name} text={text} transition={value}>
+      <Curve points={value.timingFunction} />
+    </MotionSpecimen>
+  ),
+};
+
+function tokenList<Group extends FoundationGroup>(
   group: Group,
   foundations: StoredFoundations | undefined,
   most: number | undefined,
-  look: string,
-  draw: Draw<Group>,
 ): Reading {
+  const { look } = ABOUT[group];
+  const draw: Draw<Group> = DRAW[group];
   const tokens = tokensOf(foundations, group).slice(0, most);
   if (tokens.length === 0) return null;
   return (
-    <ul className={look}>
-      {tokens.map(([name, value]) => (
-        <li key={name} className="min-w-0">
-          {draw(name, value, tokenText(group, value))}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function motion<Group extends FoundationGroup>(
-  group: Group,
-  foundations: StoredFoundations | undefined,
-  most: number | undefined,
-  draw: Draw<Group>,
-): Reading {
-  const list = listOf(group, foundations, most, "flex flex-col gap-3", draw);
-  return (
-    list && (
-      <>
-        {list}
+    <>
+      <ul className={look}>
+        {tokens.map(([name, value]) => (
+          <li key={name} className="min-w-0">
+            {draw(name, value, tokenText(group, value))}
+          </li>
+        ))}
+      </ul>
+      {look === MOTION ? (
         <p className="mt-2 hidden text-[0.8125rem] text-muted motion-reduce:block">
           Your system reduces motion, so the dot jumps.
         </p>
-      </>
-    )
+      ) : null}
+    </>
   );
 }
 

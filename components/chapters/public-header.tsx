@@ -12,6 +12,7 @@ import type { FileRef } from "@/lib/content";
 import type { CompiledIdentity } from "@/lib/contract";
 import { webAddress } from "@/lib/platform/web-address";
 import type { LocalizedIdentity } from "@/lib/publishing";
+import { PublicText } from "./public-named";
 
 type PublicHeaderProps = {
   name: string;
@@ -59,21 +60,11 @@ export function PublicHeader({ name, data, langOf, colors, bookHref, kitHref, co
         >
           {name}
         </ContentText>
-        {data.tagline ? (
-          <ContentText as="p" lang={langOf("brand.tagline")} className="text-balance text-muted text-xl wrap-anywhere">
-            {data.tagline}
-          </ContentText>
-        ) : null}
-      </div>
-      {data.description ? (
-        <ContentText
-          as="p"
-          lang={langOf("brand.description")}
-          className="max-w-prose whitespace-pre-wrap text-base leading-relaxed wrap-anywhere rtl:ml-auto"
-        >
-          {data.description}
+        <ContentText as="p" lang={langOf("brand.tagline")} className="text-balance text-muted text-xl wrap-anywhere">
+          {data.tagline}
         </ContentText>
-      ) : null}
+      </div>
+      <PublicText lang={langOf("brand.description")}>{data.description}</PublicText>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 *:min-w-0">
         <BookButton href={bookHref} />
         <a href={kitHref} download className={buttonClass({})}>
@@ -85,11 +76,9 @@ export function PublicHeader({ name, data, langOf, colors, bookHref, kitHref, co
             {website.host}
           </TextLink>
         ) : null}
-        {data.industry ? (
-          <ContentText lang={langOf("brand.industry")} className="text-muted wrap-anywhere">
-            {data.industry}
-          </ContentText>
-        ) : null}
+        <ContentText lang={langOf("brand.industry")} className="text-muted wrap-anywhere">
+          {data.industry}
+        </ContentText>
       </div>
     </header>
   );

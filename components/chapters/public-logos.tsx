@@ -120,11 +120,9 @@ export function LogoFacts({ item, ruleText }: Pick<PublicLogo, "item" | "ruleTex
   const sizes = smallestSizes(item).map(smallestSizeText);
   return (
     <>
-      {usage ? (
-        <ContentText as="p" className="wrap-anywhere">
-          {usage}
-        </ContentText>
-      ) : null}
+      <ContentText as="p" className="wrap-anywhere">
+        {usage}
+      </ContentText>
       <dl className="mt-auto grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[0.8125rem] empty:hidden">
         {clearSpace ? (
           <>

@@ -30,17 +30,13 @@ export function PublicNamed({ title, lang, entries = [] }: PublicNamedProps) {
       <ul className="grid gap-x-10 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
         {stated.map(({ name, text, kind, not }, index) => (
           <li key={keys[index]} className="border-line border-t pt-3">
-            {name ? (
-              <ContentText as="p" className="font-semibold wrap-anywhere">
-                {name}
-              </ContentText>
-            ) : null}
+            <ContentText as="p" className="font-semibold wrap-anywhere">
+              {name}
+            </ContentText>
             {kind ? <p className="text-[0.8125rem] text-muted">{words(kind)}</p> : null}
-            {text ? (
-              <ContentText as="p" className="mt-1 text-muted wrap-anywhere">
-                {text}
-              </ContentText>
-            ) : null}
+            <ContentText as="p" className="mt-1 text-muted wrap-anywhere">
+              {text}
+            </ContentText>
             {not ? (
               <p className="mt-1 text-muted wrap-anywhere">
                 Not: <ContentText>{not}</ContentText>
@@ -53,9 +49,22 @@ export function PublicNamed({ title, lang, entries = [] }: PublicNamedProps) {
   );
 }
 
+/** A paragraph in a large type size. Renders nothing without text. */
+export const PublicText = ({ lang, children }: { lang: string | undefined; children: string | undefined }) => (
+  <ContentText
+    as="p"
+    lang={lang}
+    className="max-w-prose whitespace-pre-wrap text-base leading-relaxed wrap-anywhere rtl:ml-auto"
+  >
+    {children}
+  </ContentText>
+);
+
 type PublicPartProps = { title: string; lang?: string | undefined; children: ReactNode };
 
+/** Renders nothing without content. */
 export function PublicPart({ title, lang, children }: PublicPartProps) {
+  if (!children) return null;
   return (
     <div className="@container min-w-0">
       <h3 className="mb-3 font-semibold">{title}</h3>

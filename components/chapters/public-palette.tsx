@@ -41,11 +41,9 @@ export function PublicPalette({ colors, tell }: { colors: BrandSnapshot["colors"
               </ContentText>
               <ColorValue name={name} forms={colorForms(hex)} />
               <ColorValues name={name} print={print[id]} />
-              {usage ? (
-                <ContentText as="p" className="mt-1 text-[0.8125rem] text-muted wrap-anywhere">
-                  {usage}
-                </ContentText>
-              ) : null}
+              <ContentText as="p" className="mt-1 text-[0.8125rem] text-muted wrap-anywhere">
+                {usage}
+              </ContentText>
             </div>
           </li>
         ))}

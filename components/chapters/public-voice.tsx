@@ -1,6 +1,5 @@
-import { Check, X } from "lucide-react";
-import type { ReactNode } from "react";
 import { uniqueKeys } from "@/components/diff/value-text";
+import { markedBlock } from "@/components/identity/card-blocks";
 import { PERSONA_READINGS } from "@/components/identity/persona-readings";
 import { SECTION_READINGS } from "@/components/identity/section-readings";
 import { ContentText, MixedText } from "@/components/ui/content-text";
@@ -10,7 +9,7 @@ import type { CompiledIdentity } from "@/lib/contract";
 import { bidiIsolate } from "@/lib/platform/text";
 import type { LocalizedIdentity } from "@/lib/publishing";
 import { listBlock } from "./chapter";
-import { PublicNamed, PublicPart } from "./public-named";
+import { PublicNamed, PublicPart, PublicText } from "./public-named";
 
 type Persona = CompiledIdentity["persona"];
 type PublicVoiceProps = { identity: CompiledIdentity; langOf: LocalizedIdentity["langOf"] };
@@ -40,25 +39,12 @@ export function PublicVoice({ identity, langOf }: PublicVoiceProps) {
       }
     >
       <div className="flex flex-col gap-6">
-        {[
-          { path: "persona.summary", text: summary },
-          { path: "persona.voice.summary", text: voice?.summary },
-        ].map(({ path, text }) =>
-          text ? (
-            <ContentText
-              as="p"
-              key={path}
-              lang={langOf(path)}
-              className="max-w-prose whitespace-pre-wrap text-base leading-relaxed wrap-anywhere rtl:ml-auto"
-            >
-              {text}
-            </ContentText>
-          ) : null,
-        )}
+        <PublicText lang={langOf("persona.summary")}>{summary}</PublicText>
+        <PublicText lang={langOf("persona.voice.summary")}>{voice?.summary}</PublicText>
         <div className="grid gap-x-10 gap-y-6 empty:hidden sm:grid-cols-2">
           <Chips title="It sounds" items={voice?.attributes} lang={langOf("persona.voice.attributes")} />
           <Chips title="It never sounds" items={voice?.avoid} lang={langOf("persona.voice.avoid")} />
-          {tone ? <PublicPart title="Tone">{tone}</PublicPart> : null}
+          <PublicPart title="Tone">{tone}</PublicPart>
           {words.length > 0 ? (
             <PublicPart title="Words">
               <div className="flex flex-col gap-4">
@@ -72,18 +58,12 @@ export function PublicVoice({ identity, langOf }: PublicVoiceProps) {
           ) : null}
         </div>
         <div className="grid gap-x-10 gap-y-6 empty:hidden sm:grid-cols-2">
-          <Advice
-            title="Do"
-            items={dos}
-            lang={langOf("persona.dos")}
-            icon={<Check aria-hidden="true" className="text-success" />}
-          />
-          <Advice
-            title="Don’t"
-            items={donts}
-            lang={langOf("persona.donts")}
-            icon={<X aria-hidden="true" className="text-danger" />}
-          />
+          <PublicPart title="Do" lang={langOf("persona.dos")}>
+            {markedBlock("do", dos)}
+          </PublicPart>
+          <PublicPart title="Don’t" lang={langOf("persona.donts")}>
+            {markedBlock("dont", donts)}
+          </PublicPart>
         </div>
         <PublicNamed
           title="Tone by channel"
@@ -129,11 +109,9 @@ function Examples({ examples = [] }: { examples: Persona["examples"] }) {
             <ContentText as="blockquote" className="text-base leading-relaxed wrap-anywhere">
               “{text}”
             </ContentText>
-            {context ? (
-              <ContentText as="figcaption" className="text-[0.8125rem] text-muted wrap-anywhere">
-                {context}
-              </ContentText>
-            ) : null}
+            <ContentText as="figcaption" className="text-[0.8125rem] text-muted wrap-anywhere">
+              {context}
+            </ContentText>
           </figure>
         ))}
       </div>
@@ -141,36 +119,9 @@ function Examples({ examples = [] }: { examples: Persona["examples"] }) {
   );
 }
 
-type AdviceProps = { title: string; items?: readonly string[]; lang: string | undefined; icon: ReactNode };
-
-function Advice({ title, items = [], lang, icon }: AdviceProps) {
-  const keys = uniqueKeys(items);
-  if (items.length === 0) return null;
-  return (
-    <div>
-      <h3 className="mb-2 font-semibold">{title}</h3>
-      <ul className="flex flex-col gap-1.5">
-        {items.map((item, index) => (
-          <ContentText
-            as="li"
-            key={keys[index]}
-            lang={lang}
-            className="flex items-start gap-2.5 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0"
-          >
-            {icon}
-            <span className="min-w-0 grow wrap-anywhere">{item}</span>
-          </ContentText>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-type PublicCharacterProps = { identity: CompiledIdentity; langOf: LocalizedIdentity["langOf"] };
-
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-export function PublicCharacter({ identity, langOf }: PublicCharacterProps) {
+export function PublicCharacter({ identity, langOf }: PublicVoiceProps) {
   const { brand, personality } = identity;
   const purpose = (["mission", "vision", "promise"] as const).flatMap((key) => {
     const text = brand[key];
@@ -230,15 +181,7 @@ export function PublicOffer({ brand, langOf }: PublicOfferProps) {
   return (
     <Section large id="offer" title="Offer">
       <div className="flex flex-col gap-10">
-        {proposition ? (
-          <ContentText
-            as="p"
-            lang={langOf("brand.value_proposition")}
-            className="max-w-prose whitespace-pre-wrap text-base leading-relaxed wrap-anywhere rtl:ml-auto"
-          >
-            {proposition}
-          </ContentText>
-        ) : null}
+        <PublicText lang={langOf("brand.value_proposition")}>{proposition}</PublicText>
         <PublicNamed
           title="Products and services"
           lang={langOf("brand.offerings")}
@@ -249,11 +192,9 @@ export function PublicOffer({ brand, langOf }: PublicOfferProps) {
           lang={langOf("brand.audiences")}
           entries={audiences.map(({ segment, description }) => ({ name: segment, text: description }))}
         />
-        {differentiators.length > 0 ? (
-          <PublicPart title="What sets it apart" lang={langOf("brand.differentiators")}>
-            {listBlock(differentiators)}
-          </PublicPart>
-        ) : null}
+        <PublicPart title="What sets it apart" lang={langOf("brand.differentiators")}>
+          {listBlock(differentiators)}
+        </PublicPart>
       </div>
     </Section>
   );

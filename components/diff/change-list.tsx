@@ -119,11 +119,9 @@ function Entry({ field, entry }: { field: string; entry: EntryDiff }) {
   if (entry.kind === "same") return <Value field={field} value={entry.value} />;
   return (
     <>
-      {entry.name ? (
-        <ContentText as="p" className="font-medium">
-          {entry.name}
-        </ContentText>
-      ) : null}
+      <ContentText as="p" className="font-medium">
+        {entry.name}
+      </ContentText>
       <ValueDiff field={field} diff={entry.diff} />
     </>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { RowButton } from "@/components/ui/row-button";
 import type { BrandDocument } from "@/lib/content";
 import { diffChanges, entryNames, type FieldChange } from "@/lib/publishing";
 import { ChangeList } from "./change-list";
@@ -20,11 +20,7 @@ export function DraftChanges({ changes, before, after }: DraftChangesProps) {
   return (
     <ChangeList
       changes={compared}
-      show={({ path, label }) => (
-        <Button size="sm" onClick={() => setExpanded([...expanded, path])}>
-          Show<span className="sr-only"> {label}</span>
-        </Button>
-      )}
+      show={({ path, label }) => <RowButton verb="Show" of={label} onClick={() => setExpanded([...expanded, path])} />}
     />
   );
 }

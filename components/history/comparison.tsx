@@ -97,11 +97,9 @@ function BeforeAndAfter({ compared, slug, base, live, now, pictureOf }: BeforeAn
               <p className="text-[0.8125rem] text-muted">
                 {author ?? "The hub"}, <TimeAgo value={createdAt} now={now} />
               </p>
-              {note ? (
-                <ContentText as="p" className="mt-1 line-clamp-3 wrap-anywhere">
-                  {note}
-                </ContentText>
-              ) : null}
+              <ContentText as="p" className="mt-1 line-clamp-3 wrap-anywhere">
+                {note}
+              </ContentText>
             </>
           );
         }}

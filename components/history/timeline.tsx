@@ -57,11 +57,9 @@ function VersionLine({ entry, base, live, now, pick, actions }: VersionLineProps
               </>
             ) : null}
           </p>
-          {note ? (
-            <ContentText as="p" className="mt-1 max-w-prose whitespace-pre-wrap wrap-anywhere">
-              {note}
-            </ContentText>
-          ) : null}
+          <ContentText as="p" className="mt-1 max-w-prose whitespace-pre-wrap wrap-anywhere">
+            {note}
+          </ContentText>
           {sha256 && proof ? (
             <VersionDigest version={version} href={`${base}/${version}/version.json`} sha256={sha256} proof={proof} />
           ) : null}

@@ -1,11 +1,11 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
+import { RowButton } from "@/components/ui/row-button";
 import { Section } from "@/components/ui/section";
 
 type Result = { verified: boolean; text: ReactNode };
@@ -26,11 +26,7 @@ function useVerification({ version, href, proof }: VersionProofProps) {
     setResult(await verified(href, proof));
   };
   const pending = result === "pending";
-  const button = (
-    <Button size="sm" onClick={verify} pending={pending} aria-label={`Verify version ${version}`}>
-      Verify
-    </Button>
-  );
+  const button = <RowButton verb="Verify" of={`version ${version}`} onClick={verify} pending={pending} />;
   const status = (
     <div role="status">
       {result !== null && !pending ? (

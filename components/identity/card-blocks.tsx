@@ -1,6 +1,6 @@
 import { Check, X } from "lucide-react";
 import type { CSSProperties } from "react";
-import type { NamedEntry, Reading } from "@/components/chapters/chapter";
+import { listBlock, type NamedEntry, type Reading } from "@/components/chapters/chapter";
 import { uniqueKeys, words } from "@/components/diff/value-text";
 import { ContentText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/styles";
@@ -85,12 +85,11 @@ function NameOf({ name, kind }: Pick<NamedEntry, "name" | "kind">) {
   );
 }
 
-const TextOf = ({ text }: { text: string | undefined }) =>
-  text ? (
-    <ContentText as="p" className="mt-1 whitespace-pre-wrap wrap-anywhere">
-      {text}
-    </ContentText>
-  ) : null;
+const TextOf = ({ text }: { text: string | undefined }) => (
+  <ContentText as="p" className="mt-1 whitespace-pre-wrap wrap-anywhere">
+    {text}
+  </ContentText>
+);
 
 export function quotesBlock(entries: readonly { context?: string; text?: string }[] | undefined): Reading {
   if (!entries?.length) return null;
@@ -110,11 +109,9 @@ export function quotesBlock(entries: readonly { context?: string; text?: string 
               “{text}”
             </ContentText>
           ) : null}
-          {context ? (
-            <ContentText as="figcaption" className="mt-2 text-[0.8125rem] text-muted wrap-anywhere">
-              {context}
-            </ContentText>
-          ) : null}
+          <ContentText as="figcaption" className="mt-2 text-[0.8125rem] text-muted wrap-anywhere">
+            {context}
+          </ContentText>
         </figure>
       ))}
     </div>
@@ -140,23 +137,10 @@ export function pillsBlock(label: string, items: readonly string[] | undefined, 
   );
 }
 
-type Mark = "do" | "dont";
+const MARKS = {
+  do: <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />,
+  dont: <X aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />,
+};
 
-export function markedBlock(mark: Mark, items: readonly string[] | undefined): Reading {
-  if (!items?.length) return null;
-  const keys = uniqueKeys(items);
-  const Icon = mark === "do" ? Check : X;
-  return (
-    <ul className="flex flex-col gap-1.5">
-      {items.map((item, index) => (
-        <ContentText as="li" key={keys[index]} className="flex gap-2.5 wrap-anywhere">
-          <Icon
-            aria-hidden="true"
-            className={cx("mt-0.5 size-4 shrink-0", mark === "do" ? "text-success" : "text-danger")}
-          />
-          <ContentText className="min-w-0 grow">{item}</ContentText>
-        </ContentText>
-      ))}
-    </ul>
-  );
-}
+export const markedBlock = (mark: keyof typeof MARKS, items: readonly string[] | undefined) =>
+  listBlock(items, MARKS[mark]);

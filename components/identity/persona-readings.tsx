@@ -40,17 +40,13 @@ function characterBlock({ name, summary }: Persona): Reading {
     >
       <div>
         <p className="text-[0.8125rem]">Speaks as</p>
-        {name ? (
-          <ContentText as="p" className="text-balance font-heading font-semibold text-2xl leading-tight wrap-anywhere">
-            {name}
-          </ContentText>
-        ) : null}
-      </div>
-      {summary ? (
-        <ContentText as="p" className="whitespace-pre-wrap wrap-anywhere @md:text-base">
-          {summary}
+        <ContentText as="p" className="text-balance font-heading font-semibold text-2xl leading-tight wrap-anywhere">
+          {name}
         </ContentText>
-      ) : null}
+      </div>
+      <ContentText as="p" className="whitespace-pre-wrap wrap-anywhere @md:text-base">
+        {summary}
+      </ContentText>
     </div>
   );
 }

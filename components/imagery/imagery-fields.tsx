@@ -70,25 +70,15 @@ function IconFields({ value, onChange }: IconFieldsProps) {
   );
 }
 
-type ExamplesProps = {
-  id: string;
-  kindName: string;
-  list: ExampleList;
-  examples: readonly StoredExample[];
-  pictures: readonly StoredAsset[];
-  srcOf: SrcOf;
-  onAdd: () => void;
-  onPick: (at: number) => void;
-  onChange: (at: number, example: StoredExample) => void;
-  onRemove: (at: number) => void;
-};
+type ExamplesProps = Omit<ImageryFieldsProps, "signFiles"> & { list: ExampleList; onPick: (at: number) => void };
 
 function Examples(props: ExamplesProps) {
-  const { id, kindName, list, examples, onAdd } = props;
+  const { kind, list, imagery, edit } = props;
   const { title, Icon, ink } = SIDES[list];
+  const examples = imagery[kind]?.[list] ?? [];
   const full = examples.length >= IMAGERY_LIMITS.examples ? `At most ${IMAGERY_LIMITS.examples} examples.` : null;
   return (
-    <div id={id} tabIndex={-1} className="flex min-w-0 flex-col gap-3">
+    <div id={`imagery.${kind}.${list}`} tabIndex={-1} className="flex min-w-0 flex-col gap-3">
       <h3 className={cx("flex items-center gap-2 font-semibold", ink)}>
         <Icon aria-hidden="true" className="size-4" />
         {title}
@@ -102,8 +92,8 @@ function Examples(props: ExamplesProps) {
         icon={<Plus />}
         className="w-fit"
         disabledReason={full}
-        aria-label={`Add example: ${title.toLowerCase()}, ${kindName}`}
-        onClick={onAdd}
+        aria-label={`Add example: ${title.toLowerCase()}, ${IMAGERY_NAMES[kind].toLowerCase()}`}
+        onClick={() => edit("Add example", addExample(imagery, kind, list))}
       >
         Add example
       </Button>
@@ -112,10 +102,11 @@ function Examples(props: ExamplesProps) {
 }
 
 function Example(props: ExamplesProps & { example: StoredExample; at: number }) {
-  const { list, pictures, srcOf, example, at, onPick, onChange, onRemove } = props;
+  const { kind, list, imagery, pictures, srcOf, edit, example, at, onPick } = props;
   const { title, edge } = SIDES[list];
   const name = `${title} ${at + 1}`;
   const shown = pictures.find(({ id }) => id === example.asset_id);
+  const withExample = (next: StoredExample | null) => setExample(imagery, { kind, list, at }, next);
   return (
     <article
       aria-label={name}
@@ -139,7 +130,9 @@ function Example(props: ExamplesProps & { example: StoredExample; at: number }) 
             rows={2}
             value={example.note ?? ""}
             maxLength={IDENTITY_LIMITS.stringLength}
-            onChange={(event) => onChange(at, { ...example, note: event.target.value })}
+            onChange={(event) =>
+              edit("Edit example", withExample({ ...example, note: event.target.value }), `${kind} ${list} ${at}`)
+            }
           />
         </Field>
         <RowButton
@@ -148,7 +141,7 @@ function Example(props: ExamplesProps & { example: StoredExample; at: number }) 
           variant="ghost"
           icon={<Trash2 />}
           className="w-fit"
-          onClick={() => onRemove(at)}
+          onClick={() => edit("Remove example", withExample(null))}
         />
       </div>
     </article>
@@ -249,7 +242,8 @@ type ImageryFieldsProps = {
   edit: (label: string, next: StoredImagery, joins?: string) => void;
 };
 
-export function ImageryFields({ kind, imagery, pictures, srcOf, signFiles, edit }: ImageryFieldsProps) {
+export function ImageryFields({ signFiles, ...props }: ImageryFieldsProps) {
+  const { kind, imagery, pictures, edit } = props;
   const { id: openId, go } = usePanelAddress(PANEL);
   const { brandId, brandSlug } = useDraftValue(({ state }) => state);
   const name = IMAGERY_NAMES[kind].toLowerCase();
@@ -258,22 +252,6 @@ export function ImageryFields({ kind, imagery, pictures, srcOf, signFiles, edit 
   const picked = place?.kind === kind ? direction[place.list]?.[place.at] : undefined;
   const change = (next: DirectionChange, field: string) =>
     edit(`Change ${name}`, changeDirection(imagery, kind, next), `${kind} ${field}`);
-  const examples = (list: ExampleList) => (
-    <Examples
-      id={`imagery.${kind}.${list}`}
-      kindName={name}
-      list={list}
-      examples={direction[list] ?? []}
-      pictures={pictures}
-      srcOf={srcOf}
-      onAdd={() => edit("Add example", addExample(imagery, kind, list))}
-      onPick={(at) => go(`${kind}.${list}.${at}`)}
-      onChange={(at, example) =>
-        edit("Edit example", setExample(imagery, { kind, list, at }, example), `${kind} ${list} ${at}`)
-      }
-      onRemove={(at) => edit("Remove example", setExample(imagery, { kind, list, at }, null))}
-    />
-  );
   return (
     <div className="flex flex-col gap-5">
       <Field id={`imagery.${kind}.direction`} label={`Direction for ${name}`}>
@@ -291,8 +269,9 @@ export function ImageryFields({ kind, imagery, pictures, srcOf, signFiles, edit 
         </p>
       ) : null}
       <div className="grid gap-5 lg:grid-cols-2">
-        {examples("dos")}
-        {examples("donts")}
+        {(["dos", "donts"] as const).map((list) => (
+          <Examples key={list} {...props} list={list} onPick={(at) => go(`${kind}.${list}.${at}`)} />
+        ))}
       </div>
       {place && picked ? (
         <PicturePicker

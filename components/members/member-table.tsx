@@ -1,6 +1,6 @@
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/card";
-import { Moment, TimeAgo } from "@/components/ui/moment";
+import { MadeBy, Moment } from "@/components/ui/moment";
 import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
 import type { InvitationSummary, Member } from "@/lib/access";
 import { InvitationRowButtons, MemberRowButtons } from "./member-buttons";
@@ -71,12 +71,7 @@ export function InvitationTable({ invitations, now, canManage, ownerReason }: In
     },
     {
       header: "Invited",
-      cell: ({ createdAt, invitedBy }) => (
-        <span>
-          <TimeAgo value={createdAt} now={now} />{" "}
-          <span className="text-muted">by {invitedBy ?? "a former member"}</span>
-        </span>
-      ),
+      cell: ({ createdAt, invitedBy }) => <MadeBy at={createdAt} now={now} by={invitedBy ?? "a former member"} />,
     },
     {
       ...ACTIONS_COLUMN,

@@ -35,11 +35,9 @@ export function VersionCard({ base, version, now }: { base: string; version: Ver
           Published <TimeAgo value={createdAt} now={now} /> by {author ? <bdi>{author}</bdi> : "a former member"}.
         </p>
         <p className="text-muted">{version.version === 1 ? "The brand was created." : what}</p>
-        {note ? (
-          <ContentText as="blockquote" className="mt-1.5 border-line-strong border-s-2 ps-3 wrap-anywhere">
-            {note}
-          </ContentText>
-        ) : null}
+        <ContentText as="blockquote" className="mt-1.5 border-line-strong border-s-2 ps-3 wrap-anywhere">
+          {note}
+        </ContentText>
         <div className="mt-2 flex flex-wrap items-center gap-2">
           <BookButton href={`${base}/brand-book`} size="sm" />
           <a href={`${base}/kit`} download className={buttonClass({ size: "sm" })}>

@@ -39,11 +39,9 @@ export function ColorDetails(props: ColorDetailsProps) {
             style={{ backgroundColor: swatch.hex }}
           />
           <ColorValues name={name} forms={forms} print={blocked ? colors.print?.[id] : undefined} />
-          {usage ? (
-            <ContentText as="p" className="text-muted wrap-anywhere">
-              {usage}
-            </ContentText>
-          ) : null}
+          <ContentText as="p" className="text-muted wrap-anywhere">
+            {usage}
+          </ContentText>
         </div>
         {canEdit && blocked ? <Notice locked>{blocked}</Notice> : null}
         <Shades {...props} />

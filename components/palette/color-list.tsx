@@ -75,11 +75,9 @@ function ColorCard(props: ColorCardProps) {
         </div>
         <p className="text-[0.8125rem] text-muted">{description}</p>
         <ColorValue name={name} forms={forms} className="relative" />
-        {usage ? (
-          <ContentText as="p" className="text-[0.8125rem] text-muted wrap-anywhere">
-            {usage}
-          </ContentText>
-        ) : null}
+        <ContentText as="p" className="text-[0.8125rem] text-muted wrap-anywhere">
+          {usage}
+        </ContentText>
         {canEdit ? (
           <div className="flex items-center transition-opacity max-sm:relative max-sm:mt-auto max-sm:justify-end sm:absolute sm:top-2 sm:right-2 sm:rounded-lg sm:border sm:border-line sm:bg-surface sm:pointer-fine:opacity-0 sm:group-focus-within:opacity-100 sm:group-hover:opacity-100">
             <MoveHandle {...props} />

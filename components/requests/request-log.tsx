@@ -9,6 +9,7 @@ import { TimeAgo } from "@/components/ui/moment";
 import { CursorPages } from "@/components/ui/pagination";
 import { NoMatches } from "@/components/ui/search-field";
 import { type Column, Table } from "@/components/ui/table";
+import { Code } from "@/components/ui/text";
 import { TextLink } from "@/components/ui/text-link";
 import { type OperationId, operations } from "@/lib/contract";
 import { CREDENTIAL_KINDS, REQUEST_OUTCOMES, type RequestCredential, type RequestEntry } from "@/lib/integrations";
@@ -42,14 +43,7 @@ function requestLine(id: string): string | null {
   return operation ? `${operation.method} ${operation.path}` : null;
 }
 
-export type RequestFilter = {
-  id: string;
-  outcome: string;
-  operation: string;
-  credential: string;
-  from: string;
-  until: string;
-};
+export type RequestFilter = Record<"id" | "outcome" | "operation" | "credential" | "from" | "until", string>;
 
 type CredentialOption = { value: string; label: string };
 
@@ -62,13 +56,6 @@ const orSelected = (known: readonly CredentialOption[], value: string): readonly
   !value || known.some((option) => option.value === value)
     ? known
     : [...known, { value, label: "Selected credential" }];
-
-type RequestTableProps = {
-  entries: readonly RequestEntry[];
-  now: Date;
-  path: string;
-  withBrands: boolean;
-};
 
 const toneOf = (status: number) => (status < 400 ? "success" : status < 500 ? "warning" : "danger");
 
@@ -85,13 +72,18 @@ function Credential({ credential, path }: { credential: RequestEntry["credential
         {name ?? GONE_WORDS[kind] ?? id}
       </TextLink>
       <span className="text-[0.8125rem] text-muted">
-        {KIND_WORDS[kind]} {form ? <code className="font-mono">{form}</code> : null}
+        {KIND_WORDS[kind]} {form ? <Code>{form}</Code> : null}
       </span>
     </span>
   );
 }
 
-const columnsOf = ({ now, path }: RequestTableProps): Column<RequestEntry>[] => [
+const BRAND_COLUMN: Column<RequestEntry> = {
+  header: "Brand",
+  cell: ({ brand }) => (brand ? brand.name : <span className="text-muted">None or several</span>),
+};
+
+const columnsOf = ({ now, path, withBrands }: RequestLogProps): Column<RequestEntry>[] => [
   {
     header: "Operation",
     rowHeader: true,
@@ -107,7 +99,7 @@ const columnsOf = ({ now, path }: RequestTableProps): Column<RequestEntry>[] => 
     cell: ({ status, errorCode }) => (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:justify-end">
         <Badge tone={toneOf(status)}>{String(status)}</Badge>
-        {errorCode ? <code className="font-mono text-[0.8125rem] text-muted">{errorCode}</code> : null}
+        {errorCode ? <Code className="text-muted">{errorCode}</Code> : null}
       </span>
     ),
   },
@@ -115,10 +107,7 @@ const columnsOf = ({ now, path }: RequestTableProps): Column<RequestEntry>[] => 
     header: "Credential",
     cell: ({ credential }) => <Credential credential={credential} path={path} />,
   },
-  {
-    header: "Brand",
-    cell: ({ brand }) => (brand ? brand.name : <span className="text-muted">None or several</span>),
-  },
+  ...(withBrands ? [BRAND_COLUMN] : []),
   {
     header: "Duration",
     align: "end",
@@ -130,17 +119,12 @@ const columnsOf = ({ now, path }: RequestTableProps): Column<RequestEntry>[] => 
     header: "X-Request-Id",
     cell: ({ requestId }) => (
       <span className="flex min-w-0 items-center gap-1 max-sm:justify-end">
-        <code className="min-w-0 font-mono text-[0.8125rem] text-muted wrap-anywhere sm:max-w-44">{requestId}</code>
+        <Code className="min-w-0 text-muted wrap-anywhere sm:max-w-44">{requestId}</Code>
         <CopyButton value={requestId} label={`Copy request ID ${requestId}`} variant="ghost" />
       </span>
     ),
   },
 ];
-
-function RequestTable(props: RequestTableProps) {
-  const columns = columnsOf(props).filter(({ header }) => props.withBrands || header !== "Brand");
-  return <Table caption="Requests" columns={columns} rows={props.entries} rowKey={({ id }) => id} />;
-}
 
 type RequestLogProps = {
   path: string;
@@ -155,16 +139,8 @@ type RequestLogProps = {
   children: ReactNode;
 };
 
-export function RequestLog({
-  path,
-  filter,
-  credentials,
-  page,
-  at,
-  now,
-  withBrands = false,
-  children,
-}: RequestLogProps) {
+export function RequestLog(props: RequestLogProps) {
+  const { path, filter, credentials, page, at, now, children } = props;
   const filtered = Object.values(filter).some(Boolean);
   return (
     <div className="flex flex-col gap-4">
@@ -186,7 +162,7 @@ export function RequestLog({
       />
       <Card flush>
         {page.entries.length > 0 ? (
-          <RequestTable entries={page.entries} now={now} path={path} withBrands={withBrands} />
+          <Table caption="Requests" columns={columnsOf(props)} rows={page.entries} rowKey={({ id }) => id} />
         ) : filtered ? (
           <NoMatches title="No matching requests" href={path}>
             {filter.id

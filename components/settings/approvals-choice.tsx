@@ -3,9 +3,8 @@
 import { useOptimistic } from "react";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/empty-state";
-import { Field } from "@/components/ui/field";
 import { useAction } from "@/components/ui/hooks";
-import { Select } from "@/components/ui/select";
+import { ChoiceField } from "@/components/ui/select";
 import { MAX_APPROVALS } from "@/lib/publishing";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
@@ -36,12 +35,13 @@ export function ApprovalsChoice({ set, required, approvers }: ApprovalsChoicePro
   return (
     <Card>
       <div className="flex flex-col gap-4">
-        <Field
+        <ChoiceField
           label="Required approvals"
           hint="From owners, admins or editors who didn’t edit the draft. Any later edit resets them."
-        >
-          <Select options={OPTIONS} value={String(shown)} onChange={(event) => change(Number(event.target.value))} />
-        </Field>
+          options={OPTIONS}
+          value={String(shown)}
+          onChange={(approvals) => change(Number(approvals))}
+        />
         {shown > others ? (
           <Notice tone="warning" title="Too few approvers">
             {others === 0 ? "Nobody else" : others === 1 ? "Only one other person" : `Only ${others} other people`} in

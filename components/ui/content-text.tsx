@@ -13,10 +13,11 @@ export function useContentAttributes() {
 
 type Element = "span" | "p" | "h1" | "h2" | "h3" | "dt" | "dd" | "div" | "li" | "pre" | "blockquote" | "figcaption";
 
-/** Text written by people, in the brand's language unless `lang` says otherwise. */
+/** Text written by people, in the brand's language unless `lang` says otherwise. Renders nothing without text. */
 export function ContentText<E extends Element = "span">({ as, lang, ...rest }: { as?: E } & ComponentProps<E>) {
   const Element = (as ?? "span") as keyof JSX.IntrinsicElements;
   const attributes = useContentAttributes();
+  if (rest.children === undefined || rest.children === "") return null;
   return <Element {...attributes} {...(lang ? { lang } : {})} {...(rest as object)} />;
 }
 

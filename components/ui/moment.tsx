@@ -27,6 +27,13 @@ export function Moment({ value, precision = "second", className }: MomentProps) 
   );
 }
 
+/** When something was made, and by whom. */
+export const MadeBy = ({ at, now, by }: { at: Date; now: Date; by: string }) => (
+  <span>
+    <TimeAgo value={at} now={now} /> <span className="text-muted">by {by}</span>
+  </span>
+);
+
 export function TimeAgo({ value, now, className }: { value: string | Date; now: string | Date; className?: string }) {
   const moment = new Date(value);
   const zone = useZone();

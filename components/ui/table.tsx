@@ -22,6 +22,14 @@ export type Column<Row> = {
 /** A column of buttons. Spread it and add the cell. */
 export const ACTIONS_COLUMN = { header: "Actions", hideHeader: true } as const;
 
+/** A row's name, with its address or identifier below. */
+export const NameCell = ({ name, code }: { name: ReactNode; code: ReactNode }) => (
+  <>
+    <p className="wrap-anywhere">{name}</p>
+    <p className="font-mono font-normal text-[0.8125rem] text-muted wrap-anywhere">{code}</p>
+  </>
+);
+
 type TableProps<Row> = {
   caption: string;
   columns: readonly Column<Row>[];

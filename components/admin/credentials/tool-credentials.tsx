@@ -2,7 +2,7 @@ import { KeyRound } from "lucide-react";
 import { SecretList } from "@/components/admin/tool-tables";
 import { Badge, Card } from "@/components/ui/card";
 import { EmptyState, Notice } from "@/components/ui/empty-state";
-import { TimeAgo } from "@/components/ui/moment";
+import { MadeBy, TimeAgo } from "@/components/ui/moment";
 import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
 import {
   CREDENTIAL_KIND_LABEL,
@@ -66,11 +66,7 @@ const columnsOf = (now: Date): Column<ToolCredential>[] => [
   },
   {
     header: "Created",
-    cell: ({ createdAt, createdBy }) => (
-      <span>
-        <TimeAgo value={createdAt} now={now} /> <span className="text-muted">by {createdBy ?? "the hub"}</span>
-      </span>
-    ),
+    cell: ({ createdAt, createdBy }) => <MadeBy at={createdAt} now={now} by={createdBy ?? "the hub"} />,
   },
   {
     ...ACTIONS_COLUMN,

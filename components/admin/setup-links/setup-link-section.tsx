@@ -1,7 +1,7 @@
 import { Link } from "lucide-react";
 import { Badge, Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { TimeAgo } from "@/components/ui/moment";
+import { MadeBy, TimeAgo } from "@/components/ui/moment";
 import { Section } from "@/components/ui/section";
 import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
 import type { SetupLink, SetupLinkState } from "@/lib/integrations";
@@ -53,12 +53,7 @@ const columnsOf = (now: Date): Column<SetupLink>[] => [
   { header: "Expires", cell: ({ expiresAt }) => <TimeAgo value={expiresAt} now={now} /> },
   {
     header: "Created",
-    cell: ({ createdAt, createdBy }) => (
-      <span>
-        <TimeAgo value={createdAt} now={now} />{" "}
-        <span className="text-muted">by {createdBy ?? "a former administrator"}</span>
-      </span>
-    ),
+    cell: ({ createdAt, createdBy }) => <MadeBy at={createdAt} now={now} by={createdBy ?? "a former administrator"} />,
   },
   {
     ...ACTIONS_COLUMN,
