@@ -4,7 +4,7 @@ import { Download, ExternalLink, RefreshCw, Trash2 } from "lucide-react";
 import { FileButton } from "@/components/files/file-button";
 import { pixelsText, typeText } from "@/components/files/file-facts";
 import { UploadResults } from "@/components/files/upload-results";
-import type { UploadJob } from "@/components/files/use-uploads";
+import type { Uploads } from "@/components/files/use-uploads";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -29,18 +29,16 @@ type AssetDialogProps = {
   collections: readonly string[];
   tags: readonly string[];
   reason: string | null;
-  jobs: readonly UploadJob<AssetPurpose>[];
+  uploads: Uploads<AssetPurpose>;
   onChange: (change: AssetChange) => void;
-  onReplace: (files: File[]) => void;
   onDelete: () => void;
-  onRetry: (id: string) => void;
-  onDismiss: (id: string) => void;
   onClose: () => void;
 };
 
 export function AssetDialog(props: AssetDialogProps) {
-  const { shown, reason, jobs, onClose } = props;
+  const { shown, reason, uploads, onClose } = props;
   const { asset } = shown;
+  const jobs = uploads.jobs.filter(({ purpose }) => purpose.kind === "replace" && purpose.id === asset.id);
   return (
     <Dialog
       open
@@ -62,7 +60,7 @@ export function AssetDialog(props: AssetDialogProps) {
             </p>
           ) : null}
           <FileActions {...props} />
-          <UploadResults jobs={jobs} retry={props.onRetry} dismiss={props.onDismiss} />
+          <UploadResults {...uploads} jobs={jobs} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           {reason ? null : <AssetFields {...props} />}
@@ -129,7 +127,7 @@ function AssetFields({ shown: { asset }, collections, tags, onChange }: AssetDia
   );
 }
 
-function FileActions({ shown: { asset, fileSrc, fileName }, reason, onReplace, onDelete }: AssetDialogProps) {
+function FileActions({ shown: { asset, fileSrc, fileName }, reason, uploads, onDelete }: AssetDialogProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {fileSrc ? (
@@ -146,7 +144,11 @@ function FileActions({ shown: { asset, fileSrc, fileName }, reason, onReplace, o
       ) : null}
       {reason ? null : (
         <>
-          <FileButton icon={<RefreshCw />} accept={ASSET_FILES} onFiles={onReplace}>
+          <FileButton
+            icon={<RefreshCw />}
+            accept={ASSET_FILES}
+            onFiles={([file]) => file && uploads.add([file], { kind: "replace", id: asset.id })}
+          >
             Replace
           </FileButton>
           <ConfirmDialog

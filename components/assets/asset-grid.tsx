@@ -33,12 +33,9 @@ type SelectionControlsProps = {
 
 export function SelectionControls({ found, announcement, ...bar }: SelectionControlsProps) {
   const { selected, hidden, all, pressAll, clear } = bar.selection;
-  const { part: Bar, need } = useLate(loadBar);
-  const box = useRef<HTMLInputElement>(null);
   const any = selected.length > 0;
-  useEffect(() => {
-    if (any) need(() => {});
-  }, [any, need]);
+  const { part: Bar } = useLate(loadBar, any);
+  const box = useRef<HTMLInputElement>(null);
   const some = any && hidden < selected.length && !all;
   useEffect(() => {
     if (box.current) box.current.indeterminate = some;

@@ -1,7 +1,7 @@
 "use client";
 
 import { FolderOpen, SearchX } from "lucide-react";
-import { startTransition, useEffect, useMemo, useState } from "react";
+import { startTransition, useMemo, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
 import { HistoryButtons } from "@/components/draft/publish-bar";
 import { useEditHistory } from "@/components/draft/use-edit-history";
@@ -59,10 +59,7 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
   const { assets } = document;
   const [view, setView] = useState(initialView);
   const { id: openId, go } = usePanelAddress(PANEL);
-  const { part: AssetDialog, need } = useLate(loadAssetDialog);
-  useEffect(() => {
-    if (openId) need(() => {});
-  }, [openId, need]);
+  const { part: AssetDialog, need } = useLate(loadAssetDialog, openId !== null);
   const query = useAssetQuery();
   const { text, kind, collection, tag, page, hrefOf } = query;
 
@@ -193,15 +190,12 @@ export function AssetsScreen({ signedUrls, initialView, signFiles, rememberView 
           collections={collections}
           tags={tagsOf(assets).map(({ name }) => name)}
           reason={reason}
-          jobs={uploads.jobs.filter(({ purpose }) => purpose.kind === "replace" && purpose.id === opened.id)}
+          uploads={uploads}
           onChange={(change) => edit((current) => changeAsset(current, opened.id, change))}
-          onReplace={(files) => uploads.add(files.slice(0, 1), { kind: "replace", id: opened.id })}
           onDelete={() => {
             act(`Delete ${opened.name}`, removeAsset(assets, opened.id));
             go(null);
           }}
-          onRetry={uploads.retry}
-          onDismiss={uploads.dismiss}
           onClose={() => go(null)}
         />
       ) : null}

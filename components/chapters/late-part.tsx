@@ -17,9 +17,8 @@ type LatePartProps<Props> = { load: () => Promise<ComponentType<Props>>; props: 
 
 /** Section content loaded on open, since most people don't open it. `load` must be a module constant. */
 export function LatePart<Props extends object>({ load, props }: LatePartProps<Props>) {
-  const { part: Part, need } = useLate(load);
+  const { part: Part } = useLate(load, true);
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => need(() => undefined), [need]);
   useEffect(() => {
     if (Part && box.current?.closest("[data-fields]")) focusWithin(box.current);
   }, [Part]);

@@ -1,7 +1,6 @@
 "use client";
 
 import { CircleAlert, CircleCheck, CircleDot, CloudOff, GitMerge, type LucideIcon, Redo2, Undo2 } from "lucide-react";
-import { useEffect } from "react";
 import { loadConfirmDialog } from "@/components/shell/leave-guard";
 import { Button } from "@/components/ui/button";
 import type { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -112,16 +111,10 @@ export function PublishBar() {
   const { open, setOpen } = useDialogAddress<Dialog>(DIALOGS, (dialog) => askFor(dialog));
   const { part: PublishDialog, need: needPublish } = useLate(loadPublishDialog);
   const { part: MergeDialog, need: needMerge } = useLate(loadMergeDialog);
-  const { part: ScheduleLine, need: needSchedule } = useLate(loadScheduleLine);
-  const { part: ReviewLine, need: needReview } = useLate(loadReviewLine);
+  const { part: ScheduleLine } = useLate(loadScheduleLine, scheduled);
+  const { part: ReviewLine } = useLate(loadReviewLine, reviewed);
   const { part: RequestDialog, need: needRequest } = useLate(loadRequestDialog);
   const { part: Confirm, need: needConfirm } = useLate(loadConfirmDialog);
-  useEffect(() => {
-    if (reviewed) needReview(() => {});
-  }, [reviewed, needReview]);
-  useEffect(() => {
-    if (scheduled) needSchedule(() => {});
-  }, [scheduled, needSchedule]);
   const close = () => setOpen(null);
   const publish = () => needPublish(() => setOpen("publish"));
   const merge = () => needMerge(() => setOpen("merge"));

@@ -6,14 +6,13 @@ import { useDialogAddress } from "@/components/draft/use-dialog-address";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog, type ConfirmDialogProps } from "@/components/ui/confirm-dialog";
-import { createOpener, Dialog, DialogFooter, DialogForm, useDialogSteps } from "@/components/ui/dialog";
+import { ActionForm, createOpener, Dialog, DialogFooter, useDialogSteps } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Moment } from "@/components/ui/moment";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { useToast } from "@/components/ui/toast-context";
-import { useFormResult } from "@/components/ui/use-form-result";
 import { ACCOUNT_LIMITS } from "@/lib/access";
 import { ROLES, type Role } from "@/lib/contract";
 import {
@@ -42,25 +41,6 @@ function RoleChoice({ defaultValue, ownerReason }: { defaultValue: Role; ownerRe
   return <RadioGroup legend="Role" name="role" options={options} defaultValue={defaultValue} />;
 }
 
-type RoleFormProps = {
-  target: NamedMember;
-  changeRole: MemberActions["changeRole"];
-  ownerReason: string | null;
-  onChanged: () => string;
-};
-
-function RoleForm({ target, changeRole, ownerReason, onChanged }: RoleFormProps) {
-  const form = useFormResult((data) => changeRole(target.userId, data), onChanged);
-  return (
-    <DialogForm form={form} submitLabel="Change role" pendingLabel="Changing…">
-      {target.self ? (
-        <Notice tone="warning">This is your own role. If you lower it, somebody else has to raise it again.</Notice>
-      ) : null}
-      <RoleChoice defaultValue={target.role} ownerReason={ownerReason} />
-    </DialogForm>
-  );
-}
-
 function RevealLink({ revealed, onSent }: { revealed: InvitationLink & { link: string }; onSent: () => void }) {
   return (
     <div className="flex flex-col gap-4">
@@ -79,25 +59,6 @@ function RevealLink({ revealed, onSent }: { revealed: InvitationLink & { link: s
         </Button>
       </DialogFooter>
     </div>
-  );
-}
-
-type InviteFormProps = {
-  invite: MemberActions["invite"];
-  ownerReason: string | null;
-  byMail: boolean;
-  onInvited: (invited: InvitationLink) => void;
-};
-
-function InviteForm({ invite, ownerReason, byMail, onInvited }: InviteFormProps) {
-  const form = useFormResult(invite, onInvited, ["email"]);
-  return (
-    <DialogForm form={form} submitLabel={byMail ? "Send invitation" : "Create link"} pendingLabel="Inviting…">
-      <Field label="Email" required hint="Only this email can accept the invitation." error={form.errorOf("email")}>
-        <Input name="email" type="email" autoComplete="off" maxLength={ACCOUNT_LIMITS.email} />
-      </Field>
-      <RoleChoice defaultValue="editor" ownerReason={ownerReason} />
-    </DialogForm>
   );
 }
 
@@ -202,7 +163,22 @@ export function MemberDialogs(props: MemberDialogsProps) {
           way.byMail ? "We email a link that expires in 7 days." : "You get a link to pass on. It expires in 7 days."
         }
       >
-        <InviteForm invite={actions.invite} ownerReason={ownerReason} byMail={way.byMail} onInvited={reveal} />
+        <ActionForm
+          act={actions.invite}
+          onOk={reveal}
+          fields={["email"]}
+          submitLabel={way.byMail ? "Send invitation" : "Create link"}
+          pendingLabel="Inviting…"
+        >
+          {(errorOf) => (
+            <>
+              <Field label="Email" required hint="Only this email can accept the invitation." error={errorOf("email")}>
+                <Input name="email" type="email" autoComplete="off" maxLength={ACCOUNT_LIMITS.email} />
+              </Field>
+              <RoleChoice defaultValue="editor" ownerReason={ownerReason} />
+            </>
+          )}
+        </ActionForm>
       </Dialog>
       <Dialog
         open={step?.kind === "reveal"}
@@ -218,15 +194,22 @@ export function MemberDialogs(props: MemberDialogsProps) {
         title={step?.kind === "role" ? `Role of ${step.target.name}` : ""}
       >
         {step?.kind === "role" ? (
-          <RoleForm
-            target={step.target}
-            changeRole={actions.changeRole}
-            ownerReason={ownerReason}
-            onChanged={() => {
+          <ActionForm
+            act={(form) => actions.changeRole(step.target.userId, form)}
+            onOk={() => {
               close();
               return `Role of ${step.target.name} changed`;
             }}
-          />
+            submitLabel="Change role"
+            pendingLabel="Changing…"
+          >
+            {step.target.self ? (
+              <Notice tone="warning">
+                This is your own role. If you lower it, somebody else has to raise it again.
+              </Notice>
+            ) : null}
+            <RoleChoice defaultValue={step.target.role} ownerReason={ownerReason} />
+          </ActionForm>
         ) : null}
       </Dialog>
       {step ? question(step) : null}

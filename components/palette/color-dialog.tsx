@@ -10,7 +10,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { ChoiceField } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
-import { DOCUMENT_LIMITS, type PaletteEntry } from "@/lib/content";
+import { DOCUMENT_LIMITS, describeColor, type PaletteEntry, parseHex } from "@/lib/content";
 import { COLOR_ROLES } from "@/lib/contract";
 import { bidiIsolate } from "@/lib/platform/text";
 import { ROLE_LABELS } from "./stated-colors";
@@ -20,8 +20,6 @@ type ColorDialogProps = {
   entry: PaletteEntry | null;
   isNew: boolean;
   lockReason: string | null;
-  parseHex: (input: string) => string | null;
-  describe: (hex: string) => string;
   onSave: (entry: PaletteEntry) => void;
   onClose: () => void;
 };
@@ -54,7 +52,7 @@ export function ColorDialog({ entry, isNew, onClose, ...rest }: ColorDialogProps
 }
 
 function ColorForm(props: Omit<ColorDialogProps, "entry" | "isNew" | "onClose"> & { id: string; entry: PaletteEntry }) {
-  const { id, lockReason, parseHex, describe, onSave } = props;
+  const { id, lockReason, onSave } = props;
   const [entry, setEntry] = useState(props.entry);
   const [checked, setChecked] = useState(false);
   const hex = parseHex(entry.hex);
@@ -74,7 +72,7 @@ function ColorForm(props: Omit<ColorDialogProps, "entry" | "isNew" | "onClose"> 
         className="h-16 rounded-lg border border-line transition-colors"
         style={hex ? { backgroundColor: hex } : undefined}
       />
-      <Field label="Colour" required error={hexError} hint={hex ? describe(hex) : "Three or six hex digits"}>
+      <Field label="Colour" required error={hexError} hint={hex ? describeColor(hex) : "Three or six hex digits"}>
         <ColorInput
           value={entry.hex}
           onValueChange={(next) => set({ hex: next })}

@@ -1,7 +1,7 @@
 "use client";
 
 import { Palette, Pipette, Plus, WandSparkles } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useDraft } from "@/components/draft/draft-provider";
 import { HistoryButtons } from "@/components/draft/publish-bar";
 import { useDialogAddress } from "@/components/draft/use-dialog-address";
@@ -24,10 +24,8 @@ import {
   changeColor,
   DEFAULT_SEED,
   DOCUMENT_LIMITS,
-  describeColor,
   moveColor,
   type PaletteEntry,
-  parseHex,
   REQUIRED_CONTRAST,
   removeColor,
   type SignedFilePath,
@@ -119,9 +117,9 @@ export function PaletteScreen({ signedUrls, versionUrl, signFiles, readFileColor
   const [start, setStart] = useState<RegenerateStart>("colour");
   const { id: editedId, go: goToEdit } = usePanelAddress(EDITED);
   const { id: detailedId, go: goToDetails } = usePanelAddress(DETAILED);
-  const { part: ColorDialog, need: needDialog } = useLate(loadColorDialog);
+  const { part: ColorDialog, need: needDialog } = useLate(loadColorDialog, editedId !== null);
   const { part: RegenerateDialog, need: needRegenerate } = useLate(loadRegenerateDialog);
-  const { part: ColorDetails, need: needDetails } = useLate(loadColorDetails);
+  const { part: ColorDetails, need: needDetails } = useLate(loadColorDetails, detailedId !== null);
   const { open, setOpen } = useDialogAddress(DIALOGS, (dialog) => {
     if (!canEdit || (dialog === "add-colour" && full)) return false;
     if (dialog === "add-colour") startNew();
@@ -133,12 +131,6 @@ export function PaletteScreen({ signedUrls, versionUrl, signFiles, readFileColor
       setStart(next);
       setOpen("regenerate");
     });
-  useEffect(() => {
-    if (detailedId) needDetails(() => {});
-  }, [detailedId, needDetails]);
-  useEffect(() => {
-    if (editedId) needDialog(() => {});
-  }, [editedId, needDialog]);
   const wanted = logos.items.map(({ file }) => thumbnailOf(file, PICTURE_PX));
   const { urlOf } = useSignedUrls({ brandId, wanted, initial: signedUrls, sign: signFiles });
   const lockReason = reason ?? (canLock ? null : ONLY_MANAGERS_LOCK);
@@ -224,8 +216,6 @@ export function PaletteScreen({ signedUrls, versionUrl, signFiles, readFileColor
           entry={isNew ? added : edited ? plain(edited) : null}
           isNew={isNew}
           lockReason={lockReason}
-          parseHex={parseHex}
-          describe={describeColor}
           onSave={save}
           onClose={closeEntry}
         />
@@ -238,8 +228,6 @@ export function PaletteScreen({ signedUrls, versionUrl, signFiles, readFileColor
           start={start}
           current={palette}
           seed={colors.seed ?? { ...DEFAULT_SEED, hex: firstHex(palette) ?? DEFAULT_SEED.hex }}
-          parseHex={parseHex}
-          describe={describeColor}
           pictures={logos.items.map(({ file, label }) => ({ file, label, src: urlOf(thumbnailOf(file, PICTURE_PX)) }))}
           readFile={async (sha256) => {
             const answer = await reached(() => readFileColors({ brandId, sha256 }));

@@ -12,8 +12,10 @@ import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { ColorChip } from "@/components/ui/text";
 import {
+  describeColor,
   type PaletteEntry,
   type PaletteSeed,
+  parseHex,
   type RegeneratedPalette,
   regeneratePalette,
   voidSeedText,
@@ -84,14 +86,12 @@ type RegenerateDialogProps = Omit<PicturePickerProps, "onPick" | "hex"> & {
   start: RegenerateStart;
   current: readonly PaletteEntry[];
   seed: PaletteSeed;
-  parseHex: (input: string) => string | null;
-  describe: (hex: string) => string;
   onKeep: (kept: KeptPalette) => void;
   onClose: () => void;
 };
 
 export function RegenerateDialog(props: RegenerateDialogProps) {
-  const { current, parseHex, describe, onKeep, onClose } = props;
+  const { current, onKeep, onClose } = props;
   const preview: PreviewPalette = useMemo(() => (seed) => regeneratePalette({ current, seed, newId }), [current]);
   const [from, setFrom] = useState(props.start);
   const [text, setText] = useState(props.seed.hex);
@@ -138,7 +138,7 @@ export function RegenerateDialog(props: RegenerateDialogProps) {
             ) : (
               <Field
                 label="Colour"
-                hint={hex ? (voidSeedText(current) ?? describe(hex)) : undefined}
+                hint={hex ? (voidSeedText(current) ?? describeColor(hex)) : undefined}
                 error={hex ? undefined : "Enter a hex colour, such as #0f766e."}
               >
                 <ColorInput value={text} onValueChange={setText} aria-label="Colour" />

@@ -1,11 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { Dialog, DialogForm } from "@/components/ui/dialog";
+import { ActionForm, Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RowButton } from "@/components/ui/row-button";
-import { useFormResult } from "@/components/ui/use-form-result";
 import { MAX_WEBHOOK_URL_LENGTH } from "@/lib/integrations";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
@@ -27,33 +26,34 @@ export function WebhookUrlDialog({ toolName, url, setUrl }: WebhookUrlProps) {
       title={`Webhook URL of ${toolName}`}
       description="The hub notifies the tool of new versions here."
     >
-      <WebhookUrlForm toolName={toolName} url={url} setUrl={setUrl} onSet={() => setOpen(false)} />
-    </Dialog>
-  );
-}
-
-function WebhookUrlForm({ toolName, url, setUrl, onSet }: WebhookUrlProps & { onSet: () => void }) {
-  const form = useFormResult(setUrl, () => {
-    onSet();
-    return `${toolName} is notified at the new URL`;
-  }, ["webhook_url"]);
-  return (
-    <DialogForm form={form} submitLabel="Save webhook URL" pendingLabel="Checking…">
-      <Field
-        label="Webhook URL"
-        required
-        hint="An https URL on a public host, or in a private network that this hub allows. Pending deliveries go there too. Saving turns the webhook on."
-        error={form.errorOf("webhook_url")}
+      <ActionForm
+        act={setUrl}
+        onOk={() => {
+          setOpen(false);
+          return `${toolName} is notified at the new URL`;
+        }}
+        fields={["webhook_url"]}
+        submitLabel="Save webhook URL"
+        pendingLabel="Checking…"
       >
-        <Input
-          name="webhookUrl"
-          type="url"
-          mono
-          defaultValue={url ?? ""}
-          maxLength={MAX_WEBHOOK_URL_LENGTH}
-          autoComplete="off"
-        />
-      </Field>
-    </DialogForm>
+        {(errorOf) => (
+          <Field
+            label="Webhook URL"
+            required
+            hint="An https URL on a public host, or in a private network that this hub allows. Pending deliveries go there too. Saving turns the webhook on."
+            error={errorOf("webhook_url")}
+          >
+            <Input
+              name="webhookUrl"
+              type="url"
+              mono
+              defaultValue={url ?? ""}
+              maxLength={MAX_WEBHOOK_URL_LENGTH}
+              autoComplete="off"
+            />
+          </Field>
+        )}
+      </ActionForm>
+    </Dialog>
   );
 }

@@ -3,12 +3,14 @@
 import { X } from "lucide-react";
 import { Dialog as RadixDialog } from "radix-ui";
 import { createContext, type ReactElement, type ReactNode, useCallback, useContext, useRef, useState } from "react";
+import type { FormResult } from "@/lib/web/actions/form-result";
 import { keepOpenForToasts } from "./browser";
 import { Button } from "./button";
 import { FormMessage } from "./field-parts";
 import { buttonClass, cx, overlayClass } from "./styles";
 import { SubmitButton } from "./submit-button";
-import type { FormState } from "./use-form-result";
+import type { OnOk } from "./toast-context";
+import { type FormState, useFormResult } from "./use-form-result";
 
 type DialogProps = {
   title: ReactNode;
@@ -118,6 +120,24 @@ export function DialogForm({ form, submitLabel, pendingLabel, children }: Dialog
         </SubmitButton>
       </DialogFooter>
     </form>
+  );
+}
+
+type ActionFormProps<Data> = Omit<DialogFormProps, "form" | "children"> & {
+  act: (form: FormData) => Promise<FormResult<Data>>;
+  onOk: OnOk<Data>;
+  /** Names of the fields that show their own errors. */
+  fields?: readonly string[];
+  children: ReactNode | ((errorOf: FormState["errorOf"]) => ReactNode);
+};
+
+/** A dialog's form that calls a server action. */
+export function ActionForm<Data>({ act, onOk, fields, children, ...rest }: ActionFormProps<Data>) {
+  const form = useFormResult(act, onOk, fields);
+  return (
+    <DialogForm {...rest} form={form}>
+      {typeof children === "function" ? children(form.errorOf) : children}
+    </DialogForm>
   );
 }
 

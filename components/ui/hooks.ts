@@ -51,9 +51,9 @@ type Need = (then: () => void, otherwise?: () => void) => void;
 
 /**
  * Loads a component on first use. `part` is null until then, and a failed load is retried on the next use. Define
- * `load` outside components to keep it stable.
+ * `load` outside components to keep it stable. With `needed` it loads at once.
  */
-export function useLate<Part>(load: () => Promise<Part>): { part: Part | null; need: Need } {
+export function useLate<Part>(load: () => Promise<Part>, needed = false): { part: Part | null; need: Need } {
   const [part, setPart] = useState<Part | null>(null);
   const toast = useToast();
   const need = useCallback<Need>(
@@ -66,6 +66,9 @@ export function useLate<Part>(load: () => Promise<Part>): { part: Part | null; n
     },
     [load, toast],
   );
+  useEffect(() => {
+    if (needed) need(() => {});
+  }, [needed, need]);
   return { part, need };
 }
 

@@ -5,13 +5,12 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { createOpener, Dialog, DialogForm, useDialogSteps } from "@/components/ui/dialog";
+import { ActionForm, createOpener, Dialog, useDialogSteps } from "@/components/ui/dialog";
 import { ExpiryFields } from "@/components/ui/expiry-fields";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RevealOnce, SecretEnds } from "@/components/ui/reveal-once";
 import { RowButton } from "@/components/ui/row-button";
-import { useFormResult } from "@/components/ui/use-form-result";
 import {
   CREDENTIAL_KIND_LABEL,
   MAX_CREDENTIAL_NAME_LENGTH,
@@ -64,27 +63,7 @@ export function RevealCredentials({ revealed, tool, baseUrl, onStored, lacking }
   );
 }
 
-type RotateCredentialFormProps = {
-  target: NamedCredential;
-  rotate: CredentialActions["rotate"];
-  onRotated: (revealed: RevealedCredential) => void;
-};
-
-function RotateCredentialForm({ target, rotate, onRotated }: RotateCredentialFormProps) {
-  const form = useFormResult((data) => rotate(target.id, data), onRotated, ["overlapHours"]);
-  return (
-    <DialogForm form={form} submitLabel="Rotate credential" pendingLabel="Rotating…">
-      <Field
-        label="Overlap in hours"
-        required
-        hint={`How long the old one keeps working. Enter 0 if it has leaked. At most ${MAX_OVERLAP_HOURS} (30 days).`}
-        error={form.errorOf("overlapHours")}
-      >
-        <Input name="overlapHours" inputMode="numeric" defaultValue="24" autoComplete="off" />
-      </Field>
-    </DialogForm>
-  );
-}
+const OVERLAP_HINT = `How long the old one keeps working. Enter 0 if it has leaked. At most ${MAX_OVERLAP_HOURS} (30 days).`;
 
 const EXPIRIES = [
   { value: "never", label: "Never" },
@@ -92,24 +71,6 @@ const EXPIRIES = [
   { value: "365", label: "In 1 year" },
   { value: "date", label: "On a date" },
 ];
-
-type IssueCredentialFormProps = {
-  kind: ToolCredentialKind;
-  issue: CredentialActions["issue"];
-  onIssued: (revealed: RevealedCredential) => void;
-};
-
-function IssueCredentialForm({ kind, issue, onIssued }: IssueCredentialFormProps) {
-  const form = useFormResult((data) => issue(kind, data), onIssued, ["name", "date"]);
-  return (
-    <DialogForm form={form} submitLabel={`Issue ${whatOf(kind)}`} pendingLabel="Issuing…">
-      <Field label="Name" required hint="For example “Production” or “Staging”" error={form.errorOf("name")}>
-        <Input name="name" defaultValue="Production" maxLength={MAX_CREDENTIAL_NAME_LENGTH} autoComplete="off" />
-      </Field>
-      <ExpiryFields options={EXPIRIES} initial="never" dateError={form.errorOf("date")} />
-    </DialogForm>
-  );
-}
 
 type Step =
   | { kind: "issue"; of: ToolCredentialKind }
@@ -170,9 +131,43 @@ export function CredentialDialogs({ tool, actions, baseUrl, children }: Credenti
         open={step !== null && step.kind !== "revoke"}
         onOpenChange={onOpenChange}
       >
-        {step?.kind === "issue" ? <IssueCredentialForm kind={step.of} issue={actions.issue} onIssued={reveal} /> : null}
+        {step?.kind === "issue" ? (
+          <ActionForm
+            act={(form) => actions.issue(step.of, form)}
+            onOk={reveal}
+            fields={["name", "date"]}
+            submitLabel={`Issue ${whatOf(step.of)}`}
+            pendingLabel="Issuing…"
+          >
+            {(errorOf) => (
+              <>
+                <Field label="Name" required hint="For example “Production” or “Staging”" error={errorOf("name")}>
+                  <Input
+                    name="name"
+                    defaultValue="Production"
+                    maxLength={MAX_CREDENTIAL_NAME_LENGTH}
+                    autoComplete="off"
+                  />
+                </Field>
+                <ExpiryFields options={EXPIRIES} initial="never" dateError={errorOf("date")} />
+              </>
+            )}
+          </ActionForm>
+        ) : null}
         {step?.kind === "rotate" ? (
-          <RotateCredentialForm target={step.target} rotate={actions.rotate} onRotated={reveal} />
+          <ActionForm
+            act={(form) => actions.rotate(step.target.id, form)}
+            onOk={reveal}
+            fields={["overlapHours"]}
+            submitLabel="Rotate credential"
+            pendingLabel="Rotating…"
+          >
+            {(errorOf) => (
+              <Field label="Overlap in hours" required hint={OVERLAP_HINT} error={errorOf("overlapHours")}>
+                <Input name="overlapHours" inputMode="numeric" defaultValue="24" autoComplete="off" />
+              </Field>
+            )}
+          </ActionForm>
         ) : null}
         {revealing ? (
           <RevealCredentials revealed={[step.revealed]} tool={tool} baseUrl={baseUrl} onStored={close} />

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { createOpener, Dialog, DialogForm, useDialogSteps } from "@/components/ui/dialog";
+import { ActionForm, createOpener, Dialog, useDialogSteps } from "@/components/ui/dialog";
 import { ExpiryFields } from "@/components/ui/expiry-fields";
 import { Field } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
@@ -16,7 +16,7 @@ import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { RevealOnce, SecretEnds } from "@/components/ui/reveal-once";
 import { RowButton } from "@/components/ui/row-button";
-import { useFormResult } from "@/components/ui/use-form-result";
+import type { FormState } from "@/components/ui/use-form-result";
 import { ALL_API_KEY_SCOPES, API_KEY_SCOPES, type ApiKeyScope } from "@/lib/contract";
 import { MAX_KEY_NAME_LENGTH } from "@/lib/integrations";
 import type { BudgetTarget, KeyActions, KeyBudgets, NamedKey, RevealedKey } from "./types";
@@ -27,21 +27,6 @@ const OVERLAPS = [
   { value: "24", label: "24 hours" },
   { value: "168", label: "7 days" },
 ];
-
-type RotateKeyFormProps = {
-  target: NamedKey;
-  rotate: KeyActions["rotate"];
-  onRotated: (issued: RevealedKey) => void;
-};
-
-function RotateKeyForm({ target, rotate, onRotated }: RotateKeyFormProps) {
-  const form = useFormResult((data) => rotate(target.id, data), onRotated);
-  return (
-    <DialogForm form={form} submitLabel="Rotate key" pendingLabel="Rotating…">
-      <RadioGroup legend="Keep the old key active for" name="overlapHours" options={OVERLAPS} defaultValue="24" />
-    </DialogForm>
-  );
-}
 
 const TRIALS: Record<ApiKeyScope, string> = {
   "brands:read": "/api/public/brands",
@@ -73,22 +58,6 @@ function RevealKey({ revealed, baseUrl, onStored }: RevealKeyProps) {
   );
 }
 
-type KeyBudgetFormProps = {
-  target: BudgetTarget;
-  budgets: KeyBudgets;
-  setBudget: KeyActions["setBudget"];
-  onSet: () => string;
-};
-
-function KeyBudgetForm({ target, budgets, setBudget, onSet }: KeyBudgetFormProps) {
-  const form = useFormResult((data) => setBudget(target.id, data), onSet, BUDGET_FIELDS);
-  return (
-    <DialogForm form={form} submitLabel="Save limits" pendingLabel="Saving…">
-      <BudgetFields own={target.own} hub={budgets.hub} ceiling={budgets.ceiling} errorOf={form.errorOf} />
-    </DialogForm>
-  );
-}
-
 const EXPIRIES = [
   { value: "30", label: "In 30 days" },
   { value: "90", label: "In 90 days" },
@@ -100,34 +69,31 @@ const EXPIRIES = [
 /** For a service that shows the brand, the usual case. */
 const TICKED: readonly ApiKeyScope[] = ["brands:read", "identity:read"];
 
-function IssueKeyForm({ issue, onIssued }: { issue: KeyActions["issue"]; onIssued: (issued: RevealedKey) => void }) {
-  const form = useFormResult(issue, onIssued, ["name", "scopes", "date"]);
-  return (
-    <DialogForm form={form} submitLabel="Issue key" pendingLabel="Issuing…">
-      <Field label="Name" required hint="For example “Website” or “Build server”" error={form.errorOf("name")}>
-        <Input name="name" maxLength={MAX_KEY_NAME_LENGTH} autoComplete="off" />
-      </Field>
-      <Fieldset legend="Permissions" error={form.errorOf("scopes")}>
-        {ALL_API_KEY_SCOPES.map((scope) => (
-          <Checkbox
-            key={scope}
-            name="scopes"
-            value={scope}
-            defaultChecked={TICKED.includes(scope)}
-            label={API_KEY_SCOPES[scope].title}
-            hint={API_KEY_SCOPES[scope].description}
-          />
-        ))}
-      </Fieldset>
-      <ExpiryFields
-        options={EXPIRIES}
-        initial="90"
-        hintOfNever="If this key leaks, it works until you revoke it. Prefer an expiry date."
-        dateError={form.errorOf("date")}
-      />
-    </DialogForm>
-  );
-}
+const keyFields = (errorOf: FormState["errorOf"]) => (
+  <>
+    <Field label="Name" required hint="For example “Website” or “Build server”" error={errorOf("name")}>
+      <Input name="name" maxLength={MAX_KEY_NAME_LENGTH} autoComplete="off" />
+    </Field>
+    <Fieldset legend="Permissions" error={errorOf("scopes")}>
+      {ALL_API_KEY_SCOPES.map((scope) => (
+        <Checkbox
+          key={scope}
+          name="scopes"
+          value={scope}
+          defaultChecked={TICKED.includes(scope)}
+          label={API_KEY_SCOPES[scope].title}
+          hint={API_KEY_SCOPES[scope].description}
+        />
+      ))}
+    </Fieldset>
+    <ExpiryFields
+      options={EXPIRIES}
+      initial="90"
+      hintOfNever="If this key leaks, it works until you revoke it. Prefer an expiry date."
+      dateError={errorOf("date")}
+    />
+  </>
+);
 
 type Step =
   | { kind: "issue" }
@@ -185,20 +151,40 @@ export function KeyDialogs({ actions, budgets, baseUrl, children }: KeyDialogsPr
         open={step !== null && step.kind !== "revoke"}
         onOpenChange={onOpenChange}
       >
-        {step?.kind === "issue" ? <IssueKeyForm issue={actions.issue} onIssued={reveal} /> : null}
+        {step?.kind === "issue" ? (
+          <ActionForm
+            act={actions.issue}
+            onOk={reveal}
+            fields={["name", "scopes", "date"]}
+            submitLabel="Issue key"
+            pendingLabel="Issuing…"
+          >
+            {keyFields}
+          </ActionForm>
+        ) : null}
         {step?.kind === "rotate" ? (
-          <RotateKeyForm target={step.target} rotate={actions.rotate} onRotated={reveal} />
+          <ActionForm
+            act={(form) => actions.rotate(step.target.id, form)}
+            onOk={reveal}
+            submitLabel="Rotate key"
+            pendingLabel="Rotating…"
+          >
+            <RadioGroup legend="Keep the old key active for" name="overlapHours" options={OVERLAPS} defaultValue="24" />
+          </ActionForm>
         ) : null}
         {step?.kind === "budget" ? (
-          <KeyBudgetForm
-            target={step.target}
-            budgets={budgets}
-            setBudget={actions.setBudget}
-            onSet={() => {
+          <ActionForm
+            act={(form) => actions.setBudget(step.target.id, form)}
+            onOk={() => {
               close();
               return `Limits of “${step.target.name}” saved`;
             }}
-          />
+            fields={BUDGET_FIELDS}
+            submitLabel="Save limits"
+            pendingLabel="Saving…"
+          >
+            {(errorOf) => <BudgetFields own={step.target.own} {...budgets} errorOf={errorOf} />}
+          </ActionForm>
         ) : null}
         {revealing ? <RevealKey revealed={step.revealed} baseUrl={baseUrl} onStored={close} /> : null}
       </Dialog>

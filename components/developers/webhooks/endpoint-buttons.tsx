@@ -4,7 +4,7 @@ import { useState } from "react";
 import { PAUSE_WORDS } from "@/components/tools/tool-status";
 import { Badge } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Dialog, DialogClose, DialogFooter, DialogForm } from "@/components/ui/dialog";
+import { ActionForm, Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
@@ -112,14 +112,6 @@ type ReplayFailedDialogProps = {
 function ReplayFailedDialog({ toolName, today, replay, disabledReason }: ReplayFailedDialogProps) {
   const [open, setOpen] = useState(false);
   const toast = useToast();
-  const form = useFormResult(
-    replay,
-    (count) => {
-      setOpen(false);
-      toast({ tone: count > 0 ? "success" : "neutral", title: replayedWords(count) });
-    },
-    ["since"],
-  );
   return (
     <Dialog
       open={open}
@@ -128,11 +120,22 @@ function ReplayFailedDialog({ toolName, today, replay, disabledReason }: ReplayF
       title={`Replay failed deliveries to ${toolName}`}
       description="Sends dead, cancelled and retrying deliveries now, with the same ID and body."
     >
-      <DialogForm form={form} submitLabel="Replay deliveries" pendingLabel="Replaying…">
-        <Field label="Created since" required hint="From 00:00 UTC" error={form.errorOf("since")}>
-          <Input name="since" type="date" max={today} defaultValue={today} />
-        </Field>
-      </DialogForm>
+      <ActionForm
+        act={replay}
+        onOk={(count) => {
+          setOpen(false);
+          toast({ tone: count > 0 ? "success" : "neutral", title: replayedWords(count) });
+        }}
+        fields={["since"]}
+        submitLabel="Replay deliveries"
+        pendingLabel="Replaying…"
+      >
+        {(errorOf) => (
+          <Field label="Created since" required hint="From 00:00 UTC" error={errorOf("since")}>
+            <Input name="since" type="date" max={today} defaultValue={today} />
+          </Field>
+        )}
+      </ActionForm>
     </Dialog>
   );
 }
