@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { verifyHubSignature } from "@/lib/contract";
 import type { Received, Receiver } from "../support/receiver";
 import { publishDraft } from "./support/draft";
@@ -19,7 +19,6 @@ const idOf = ({ body }: Received): string => JSON.parse(body.toString()).id;
 const deliveries = (page: Page) => page.getByRole("table", { name: "Deliveries", exact: true });
 const rows = (page: Page) => deliveries(page).getByRole("rowheader");
 const nothingFound = (page: Page) => page.getByRole("heading", { name: "No matching deliveries" });
-const describedBy = (control: Locator) => expect(control).toHaveAccessibleDescription(/Only owners and admins/);
 
 const filters = (page: Page) => page.getByRole("search", { name: "Filter deliveries" });
 
@@ -297,15 +296,8 @@ test("lets viewers read but not act, and shows them only the origin of URLs", { 
   await guest.goto(path);
   await expect(guest.getByText("Only owners and admins see full webhook URLs.")).toBeVisible();
   await expect(endpointOf(guest, TOOL)).toContainText(`${new URL(receiver.url).origin}/…`);
-  for (const name of [`Send test to ${TOOL}`, `Replay failed deliveries to ${TOOL}`, `Turn off ${TOOL}`]) {
-    await describedBy(guest.getByRole("button", { name }));
-  }
-  await describedBy(deliveries(guest).getByRole("button", { name: /^Replay: hub\.test/ }));
-  await deliveries(guest)
-    .getByRole("button", { name: /^Replay: hub\.test/ })
-    .press("Enter");
-  await guest.getByRole("button", { name: `Replay failed deliveries to ${TOOL}` }).press("Enter");
-  await expect(guest.getByRole("dialog")).toHaveCount(0);
+  await expect(rows(guest).first()).toBeVisible();
+  await expect(guest.getByRole("main").getByRole("button", { name: /^(Send test|Replay|Turn off)/ })).toHaveCount(0);
   await expectAccessible(guest);
   await screens(guest, "webhooks-viewer");
   await expect(rows(guest).getByRole("link")).toHaveCount(0);
