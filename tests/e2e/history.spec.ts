@@ -58,13 +58,15 @@ test("compares any two versions by field and restores one as a new version", { t
   await contents.getByRole("link", { name: "Voice", exact: true }).click();
   await expect(page).toHaveURL(/#voice$/);
   await expect(page.getByRole("region", { name: "Voice", exact: true })).toBeInViewport();
-  for (const part of ["Palette", "Typography", "Foundations", "Imagery", "Logos", "Assets", "JSON"]) {
+  for (const part of ["Palette", "Typography", "Foundations", "Imagery", "Logos", "Assets", "Formats and proof"]) {
     const tab = contents.getByRole("link", { name: part, exact: true });
     await tab.click();
     await expect(tab).toHaveAttribute("aria-current", "page");
     await expectAccessible(page, { include: "main" });
     await screens(page, `history-version-${part.toLowerCase().replaceAll(" ", "-")}`);
   }
+  await page.getByRole("button", { name: `Verify version ${version - 1}` }).click();
+  await expect(page.getByText(`This is version ${version - 1} exactly as published`)).toBeVisible();
 
   await page.getByRole("button", { name: `Restore version ${version - 1}` }).click();
   const dialog = page.getByRole("alertdialog");
@@ -77,6 +79,8 @@ test("compares any two versions by field and restores one as a new version", { t
   await page.goto(`/b/${slug}/history`);
   await expect(line(version + 1)).toContainText(`restored from version ${version - 1}`);
   await expect(line(version + 1)).toContainText("Live");
+  await page.getByRole("button", { name: `Verify version ${version + 1}` }).click();
+  await expect(line(version + 1)).toContainText("exactly as published");
   await openIdentity(page, slug, "essentials");
   await expect(tagline).toHaveValue(before);
 });
