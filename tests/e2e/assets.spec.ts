@@ -234,7 +234,10 @@ test("previews a PDF by its first page, or by an icon when it has none", {
 
   await page.goto(`/b/${slug}/history/${version}?part=assets`);
   const kept = page.getByRole("listitem").filter({ hasText: "Price list" }).locator("img");
-  await expect.poll(() => sizeOf(kept)).toEqual([213, 320]);
+  await expect.poll(() => sizeOf(kept)).toEqual([427, 640]);
+  const unknown = page.getByRole("listitem").filter({ hasText: "Unreadable" });
+  await expect(unknown.getByRole("link")).toBeVisible();
+  await expect(unknown.locator("img")).toHaveCount(0);
   await expectAccessible(page);
   await screens(page, "assets-pdf-version");
 });
