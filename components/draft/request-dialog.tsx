@@ -12,7 +12,7 @@ import { Spinner } from "@/components/ui/loading";
 import { LiveRegion } from "@/components/ui/skip-link";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast-context";
-import { MAX_REQUEST_NOTE, MAX_REVIEWERS } from "@/lib/publishing";
+import { MAX_NOTE_LENGTH, MAX_REVIEWERS } from "@/lib/publishing";
 import { useDraft, useDraftStep } from "./draft-provider";
 
 const PAUSE_MS = 150;
@@ -179,7 +179,7 @@ export function RequestDialog({ open, onClose }: { open: boolean; onClose: () =>
           <Textarea
             dir="auto"
             rows={3}
-            maxLength={MAX_REQUEST_NOTE}
+            maxLength={MAX_NOTE_LENGTH}
             value={note}
             onChange={(event) => setNote(event.target.value)}
           />

@@ -1,7 +1,6 @@
-export { ACCOUNT_LIMITS, parseEmail } from "./account/account-input";
+export { ACCOUNT_LIMITS, FACTOR_LIMITS, parseEmail } from "./account/account-input";
 export { COMPANY_SIGN_IN, type CompanySignIn, NO_COMPANY_SIGN_IN } from "./account/company-sign-in";
 export type { AppSetUp } from "./account/factors/authenticator-app";
-export { FACTOR_LIMITS } from "./account/factors/factor-input";
 export type { Factors, PasskeySummary } from "./account/factors/list-factors";
 export type { NewPasskeyRequest } from "./account/factors/passkeys";
 export type { SecondFactors } from "./account/factors/pending-sign-in";

@@ -59,7 +59,13 @@ export {
   readAuditEntries,
 } from "./audit/export-entries";
 export { recordAudit, recordAudits } from "./audit/record-audit";
-export { acceptInvitation, findInvitation, invitationPath, joinByInvitation } from "./members/accept-invitation";
+export {
+  acceptInvitation,
+  findInvitation,
+  invitationPath,
+  isOpenInvitation,
+  joinByInvitation,
+} from "./members/accept-invitation";
 export { changeRole, removeMember, transferBrand } from "./members/change-role";
 export { inviteMember, resendInvitation, revokeInvitation } from "./members/invite-member";
 export { joinByRoleClaim } from "./members/join-by-role-claim";
@@ -88,7 +94,14 @@ export {
 export { eraseByEmail, eraseOwnAccount, erasePerson } from "./people/erase-person";
 export { exportByEmail, exportOwnData } from "./people/export-person";
 export { listPeople } from "./people/list-people";
-export { QuotaExceeded, readBrandUse, readOwnUse, requireOwnQuota, requireQuota } from "./quotas/quota-use";
+export {
+  countPeople,
+  QuotaExceeded,
+  readBrandUse,
+  readOwnUse,
+  requireOwnQuota,
+  requireQuota,
+} from "./quotas/quota-use";
 export { runRetentionTick } from "./retention/run-tick";
 export { NO_GEOIP, openGeoIp } from "./sessions/geoip";
 export { issueNamedSessionToken, issueSession } from "./sessions/issue-session";

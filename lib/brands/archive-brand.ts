@@ -1,7 +1,8 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { pick } from "@/db/pick";
 import { brandDeletions, brands, brandVersions, invitations, memberships, users } from "@/db/schema";
 import { ARCHIVED_COUNTS_MS } from "@/lib/access";
-import { lockBrand, recordAudit, requireOwnQuota, requirePermission } from "@/lib/access/server";
+import { isOpenInvitation, lockBrand, recordAudit, requireOwnQuota, requirePermission } from "@/lib/access/server";
 import { cancelPendingDeliveries, enqueueEntitlementChange } from "@/lib/integrations/server";
 import {
   atPresent,
@@ -12,7 +13,7 @@ import {
   requireUser,
 } from "@/lib/platform/context";
 import { BadRequest, NotFound } from "@/lib/platform/errors";
-import { beforeCursor, cutPage, momentCursor, type Page, type PageRequest, rowsToRead } from "@/lib/platform/paging";
+import { beforeCursor, cutPage, momentCursor, type PageRequest, rowsToRead } from "@/lib/platform/paging";
 import type { Ctx } from "./context";
 import { mailOwners, recordByAdministrator } from "./mail-owners";
 
@@ -40,10 +41,8 @@ async function archive(tx: Ctx, { id }: Named): Promise<void> {
   if (archived.length === 0) throw new NotFound("This brand is already archived.");
   await cancelPendingDeliveries(tx, { brandId: id, reason: "The brand was archived." });
   await enqueueEntitlementChange(tx, { type: "entitlement.revoked", brandIds: [id] });
-  await tx.db
-    .update(invitations)
-    .set({ revokedAt: tx.now })
-    .where(and(eq(invitations.brandId, id), isNull(invitations.acceptedAt), isNull(invitations.revokedAt)));
+  const open = and(eq(invitations.brandId, id), isOpenInvitation);
+  await tx.db.update(invitations).set({ revokedAt: tx.now }).where(open);
 }
 
 /**
@@ -93,27 +92,17 @@ const DAY_MS = 24 * 60 * 60_000;
 const MISSING = "This brand isn’t archived, or you don’t own it.";
 const TOO_LATE = "This brand is being deleted and can’t be restored.";
 
-export interface ArchivedBrand {
-  id: string;
-  name: string;
-  slug: string;
-  archivedAt: Date;
-  deletionDueAt: Date | null;
-  askedBy: string | null;
-}
+export type ArchivedBrand = Awaited<ReturnType<typeof listArchivedBrands>>["entries"][number];
 
 /**
  * Archived brands that the acting user owns, newest first.
  * @throws BadRequest for an invalid cursor
  */
-export async function listArchivedBrands(ctx: Ctx, request: PageRequest = {}): Promise<Page<ArchivedBrand>> {
+export async function listArchivedBrands(ctx: Ctx, request: PageRequest = {}) {
   const { userId } = requireUser(ctx);
   const rows = await ctx.db
     .select({
-      id: brands.id,
-      name: brands.name,
-      slug: brands.slug,
-      archivedAt: brands.archivedAt,
+      ...pick(brands, "id", "name", "slug", "archivedAt"),
       deletionDueAt: brandDeletions.dueAt,
       askedBy: users.name,
     })

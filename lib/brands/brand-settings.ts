@@ -158,13 +158,10 @@ export async function* exportActivity(ctx: Ctx, query: AuditExport & { brandId: 
 }
 
 /** `without` counts members with neither passkey nor authenticator app. */
-export interface TwoFactorCounts {
-  members: number;
-  without: number;
-}
+export type TwoFactorCounts = Awaited<ReturnType<typeof countMembersWithTwoFactor>>;
 
 /** @throws Forbidden for all but owners and admins */
-export async function countMembersWithTwoFactor(ctx: Ctx, { brandId }: { brandId: string }): Promise<TwoFactorCounts> {
+export async function countMembersWithTwoFactor(ctx: Ctx, { brandId }: { brandId: string }) {
   await requirePermission(ctx, brandId, "manage");
   const none = sql`not exists (select 1 from ${passkeys} p where p.user_id = ${memberships}.user_id)
     and not exists (select 1 from ${authenticatorApps} a where a.user_id = ${memberships}.user_id)`;

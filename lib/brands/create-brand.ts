@@ -5,6 +5,7 @@ import {
   emptyDocument,
   type FileRef,
   generatePalette,
+  type LogoEntry,
   type PaletteSeed,
   parseHex,
 } from "@/lib/content";
@@ -116,7 +117,7 @@ export async function createBrand(ctx: Ctx, input: NewBrand): Promise<{ id: stri
 export type BrandStart =
   | { kind: "nothing" }
   | { kind: "color"; seed: PaletteSeed }
-  | { kind: "logo"; bytes: Buffer; background: "light" | "dark" | "any"; seed: PaletteSeed }
+  | { kind: "logo"; bytes: Buffer; background: LogoEntry["background"]; seed: PaletteSeed }
   | { kind: "file"; text: string }
   | { kind: "known"; icon: string }
   | { kind: "website"; choice: WebsiteChoice };
@@ -134,7 +135,13 @@ function grown(seed: PaletteSeed, source: "generated" | "extracted"): BrandDocum
   return { source, seed: canonical, palette: generatePalette({ seed: canonical, newId }) };
 }
 
-async function inspectLogo(ctx: Ctx, bytes: Buffer): Promise<{ file: FileRef; cleaned: Buffer }> {
+interface NewFile {
+  file: FileRef;
+  bytes: Buffer;
+}
+
+/** Returns the cleaned file. */
+async function inspectLogo(ctx: Ctx, bytes: Buffer): Promise<NewFile> {
   const inspected = await runJob(ctx, "inspectUpload", bytes).catch((error) => {
     if (error instanceof UnsupportedFile) throw new BadRequest(error.message, { field: "logo", cause: error });
     throw error;
@@ -142,12 +149,10 @@ async function inspectLogo(ctx: Ctx, bytes: Buffer): Promise<{ file: FileRef; cl
   const { sha256, mime, width, height } = inspected;
   if (!mime.startsWith("image/")) throw new BadRequest("A logo must be a PNG, JPEG, WebP or SVG.", { field: "logo" });
   const file = { id: newId(), sha256, mime, bytes: inspected.bytes.length, width, height };
-  return { file, cleaned: inspected.bytes };
+  return { file, bytes: inspected.bytes };
 }
 
-async function knownBrand(
-  icon: string,
-): Promise<{ document: BrandDocument; files: { file: FileRef; bytes: Buffer }[] }> {
+async function knownBrand(icon: string): Promise<{ document: BrandDocument; files: NewFile[] }> {
   const known = (await iconBrands()).find((one) => one.icon.slug === icon);
   if (!known) throw new BadRequest("Choose a brand from the list.", { field: "known" });
   const { document, files } = compileIconBrand(known);
@@ -158,34 +163,39 @@ async function knownBrand(
   };
 }
 
-function logoEntry(file: FileRef, background: "light" | "dark" | "any"): BrandDocument["logos"]["items"][number] {
+function logoEntry(file: FileRef, background: LogoEntry["background"]): LogoEntry {
   const variant = background === "dark" ? "logo_negative" : "logo_positive";
   const texts = { label: "Logo", usage: "", clear_space: "" };
   return { id: newId(), variant, ...texts, background, min_width_px: 0, file };
-}
-
-interface NewFile {
-  key: string;
-  bytes: Buffer;
-  mime: string;
 }
 
 /**
  * Stores files first, because a slow store must not hold the lock on the creator's row. Deletes them if the brand is
  * refused. After other failures the brand may exist, so they stay and count towards no quota.
  */
-async function withStored<T>({ storage }: Ctx, files: readonly NewFile[], make: () => Promise<T>): Promise<T> {
-  for (const { key, bytes, mime } of files) await storage.put(key, bytes, mime);
+async function createWithFiles(ctx: Ctx, brand: NewBrand & { id: string }, files: readonly NewFile[]) {
+  const keyOf = ({ sha256 }: FileRef) => storageKey(brand.id, sha256);
+  for (const { file, bytes } of files) await ctx.storage.put(keyOf(file), bytes, file.mime);
   try {
-    return await make();
+    return await createBrand(ctx, { ...brand, files: files.map(({ file }) => file) });
   } catch (error) {
     if (error instanceof HubError)
-      for (const { key } of files)
-        await storage
+      for (const key of files.map(({ file }) => keyOf(file)))
+        await ctx.storage
           .delete(key)
           .catch((err) => log.error({ err, key }, "the logo of a brand that was not made stays stored"));
     throw error;
   }
+}
+
+async function createWithLogo(
+  ctx: Ctx,
+  { document, ...brand }: NewBrand & { id: string; document: BrandDocument },
+  { bytes, background }: { bytes: Buffer; background: LogoEntry["background"] },
+) {
+  const logo = await inspectLogo(ctx, bytes);
+  document.logos.items = [logoEntry(logo.file, background)];
+  return createWithFiles(ctx, { ...brand, document }, [logo]);
 }
 
 /**
@@ -210,28 +220,16 @@ export async function createBrandFrom(
       return createBrand(ctx, { ...brand, document: (await runJob(ctx, "importBrandFile", start.text)).document });
     case "known": {
       const { document, files } = await knownBrand(start.icon);
-      const stored = files.map(({ file, bytes }) => ({ key: storageKey(id, file.sha256), bytes, mime: file.mime }));
-      return withStored(ctx, stored, () =>
-        createBrand(ctx, { ...brand, document, files: files.map(({ file }) => file) }),
-      );
+      return createWithFiles(ctx, { ...brand, document }, files);
     }
     case "website": {
       const { document, logo } = startOfWebsite(start.choice);
       if (logo === null) return createBrand(ctx, { ...brand, document });
-      const { file, cleaned } = await inspectLogo(ctx, logo);
-      document.logos.items = [logoEntry(file, "any")];
-      return withStored(ctx, [{ key: storageKey(id, file.sha256), bytes: cleaned, mime: file.mime }], () =>
-        createBrand(ctx, { ...brand, document, files: [file] }),
-      );
+      return createWithLogo(ctx, { ...brand, document }, { bytes: logo, background: "any" });
     }
     case "logo": {
-      const colors = grown(start.seed, "extracted");
-      const { file, cleaned } = await inspectLogo(ctx, start.bytes);
-      const logos = { items: [logoEntry(file, start.background)], rules: [] };
-      const document = { ...emptyDocument(), colors, logos };
-      return withStored(ctx, [{ key: storageKey(id, file.sha256), bytes: cleaned, mime: file.mime }], () =>
-        createBrand(ctx, { ...brand, document, files: [file] }),
-      );
+      const document = { ...emptyDocument(), colors: grown(start.seed, "extracted") };
+      return createWithLogo(ctx, { ...brand, document }, start);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
+import { pick } from "@/db/pick";
 import { brandSlugs, brands, brandVersions, publishedVersion } from "@/db/schema";
 import { findInvitation } from "@/lib/access/server";
 import type { BrandSnapshot } from "@/lib/content";
@@ -34,15 +35,23 @@ export interface PublicBrand {
   snapshot: BrandSnapshot;
 }
 
+const PUBLIC_COLUMNS = {
+  ...pick(brands, "id", "slug"),
+  version: brands.identityVersion,
+  publishedAt: brandVersions.createdAt,
+  snapshot: brandVersions.snapshot,
+};
+const isShown = and(brands.publicPage, isNull(brands.archivedAt));
+
 /** For anyone. Hidden, archived and missing brands all give null. */
 export async function findPublicBrand(ctx: Ctx, { slug }: { slug: string }): Promise<PublicBrand | null> {
-  const brand = await findBrandBySlug(ctx, { slug });
-  if (!brand?.publicPage) return null;
-  const [row] = await ctx.db
-    .select({ snapshot: brandVersions.snapshot, publishedAt: brandVersions.createdAt })
-    .from(brandVersions)
-    .where(and(eq(brandVersions.brandId, brand.id), eq(brandVersions.version, brand.identityVersion)));
-  return row ? { id: brand.id, slug: brand.slug, version: brand.identityVersion, ...row } : null;
+  const [brand] = await ctx.db
+    .select(PUBLIC_COLUMNS)
+    .from(brandSlugs)
+    .innerJoin(brands, eq(brands.id, brandSlugs.brandId))
+    .innerJoin(brandVersions, publishedVersion)
+    .where(and(eq(brandSlugs.slug, slug), isShown));
+  return brand ?? null;
 }
 
 /** What an invited person sees of a brand before joining: its logo, and its colours without their names. */
@@ -58,7 +67,7 @@ export async function findInvitedBrand(ctx: Ctx, { token }: { token: string }): 
   const [row] = await ctx.db
     .select({ snapshot: brandVersions.snapshot })
     .from(brandVersions)
-    .innerJoin(brands, and(eq(brands.id, brandVersions.brandId), eq(brands.identityVersion, brandVersions.version)))
+    .innerJoin(brands, publishedVersion)
     .where(eq(brands.id, invitation.brand.id));
   return row ? { cover: pickCover(row.snapshot), hexes: row.snapshot.colors.palette.map(({ hex }) => hex) } : null;
 }
@@ -66,16 +75,10 @@ export async function findInvitedBrand(ctx: Ctx, { token }: { token: string }): 
 /** Brands with a public page, the oldest first. For anyone. */
 export async function listPublicBrands({ db }: Ctx, { limit }: { limit: number }): Promise<PublicBrand[]> {
   return db
-    .select({
-      id: brands.id,
-      slug: brands.slug,
-      version: brands.identityVersion,
-      publishedAt: brandVersions.createdAt,
-      snapshot: brandVersions.snapshot,
-    })
+    .select(PUBLIC_COLUMNS)
     .from(brands)
     .innerJoin(brandVersions, publishedVersion)
-    .where(and(eq(brands.publicPage, true), isNull(brands.archivedAt)))
+    .where(isShown)
     .orderBy(asc(brands.createdAt), asc(brands.id))
     .limit(limit);
 }

@@ -16,7 +16,7 @@ import { counted } from "@/lib/platform/size-text";
 import { importStated } from "./import-colors";
 import { importFoundations } from "./import-token-foundations";
 import { importTypography } from "./import-typography";
-import { type ImportedBrand, isRecord, shorten, unreadable } from "./imported-brand";
+import { type ImportedBrand, isRecord, shorten, textOf, unreadable } from "./imported-brand";
 import { roleOfName } from "./read-token-color";
 
 const MAX_ROUNDS = 100;
@@ -82,27 +82,29 @@ function keepValid<Schema extends z.ZodType>(
   return { value: null, left };
 }
 
-const isEmpty = (value: object | null) => value === null || Object.keys(value).length === 0;
+/** `keepValid` for a part of the document at `path`. Undefined if nothing remains. */
+function keepPart<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  path: string,
+  left: string[],
+): z.output<Schema> | undefined {
+  if (input === undefined) return undefined;
+  const { value, left: refused } = keepValid(schema, input);
+  left.push(...refused.map((sentence) => `${path}.${sentence}`));
+  return Object.keys(value ?? {}).length > 0 ? (value ?? undefined) : undefined;
+}
 
 /** A bundle only names its assets, so examples keep only their words. */
 function importGuidelines(
   root: Record<string, unknown>,
   { taken, left }: { taken: string[]; left: string[] },
 ): { imagery?: StoredImagery; legal?: StoredLegal } {
-  const kept: { imagery?: StoredImagery; legal?: StoredLegal } = {};
-  if (root.imagery !== undefined) {
-    const { value, left: refused } = keepValid(StoredImagery, root.imagery);
-    left.push(...refused.map((sentence) => `imagery.${sentence}`));
-    if (value && !isEmpty(value)) kept.imagery = withAssets(value, new Set());
-    if (kept.imagery) taken.push("Imagery directions, with examples as text only.");
-  }
-  if (root.legal !== undefined) {
-    const { value, left: refused } = keepValid(StoredLegal, root.legal);
-    left.push(...refused.map((sentence) => `legal.${sentence}`));
-    if (value && !isEmpty(value)) kept.legal = value;
-    if (kept.legal) taken.push("Legal texts.");
-  }
-  return kept;
+  const imagery = keepPart(StoredImagery, root.imagery, "imagery", left);
+  const legal = keepPart(StoredLegal, root.legal, "legal", left);
+  if (imagery) taken.push("Imagery directions, with examples as text only.");
+  if (legal) taken.push("Legal texts.");
+  return { ...(imagery && { imagery: withAssets(imagery, new Set()) }), ...(legal && { legal }) };
 }
 
 const PARTS = { brand: BrandData, personality: Personality, persona: Persona } as const;
@@ -111,25 +113,18 @@ const PART_LABELS = { brand: "brand data", personality: "personality", persona: 
 
 const MAX_COLORS_READ = 10 * DOCUMENT_LIMITS.colors;
 
-const textOf = (value: unknown, max: number): string => (typeof value === "string" ? value.trim().slice(0, max) : "");
-
 function importIdentity(input: unknown, taken: string[], left: string[]) {
   const { identity } = emptyDocument();
   if (!isRecord(input)) return identity;
   for (const part of ["brand", "personality", "persona"] as const) {
-    if (input[part] === undefined) continue;
-    const kept = keepValid(PARTS[part], input[part]);
-    left.push(...kept.left.map((sentence) => `identity.${part}.${sentence}`));
-    const fields = Object.keys(kept.value ?? {}).length;
-    if (fields === 0) continue;
-    Object.assign(identity, { [part]: kept.value });
-    taken.push(`The ${PART_LABELS[part]}: ${counted(fields, "field")}.`);
+    const kept = keepPart(PARTS[part], input[part], `identity.${part}`, left);
+    if (!kept) continue;
+    Object.assign(identity, { [part]: kept });
+    taken.push(`The ${PART_LABELS[part]}: ${counted(Object.keys(kept).length, "field")}.`);
   }
-  const { value: locales, left: refused } = keepValid(LOCALES, input.locales ?? {});
-  left.push(...refused.map((sentence) => `identity.locales.${sentence}`));
-  const languages = Object.keys(locales ?? {}).length;
-  if (!locales || languages === 0) return identity;
-  taken.push(`Texts in ${counted(languages, "more language")}.`);
+  const locales = keepPart(LOCALES, input.locales ?? undefined, "identity.locales", left);
+  if (!locales) return identity;
+  taken.push(`Texts in ${counted(Object.keys(locales).length, "more language")}.`);
   return { ...identity, locales };
 }
 

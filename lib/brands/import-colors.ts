@@ -12,8 +12,8 @@ import {
 import { SCALE_STEPS } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
 import { counted } from "@/lib/platform/size-text";
-import { isRecord } from "./imported-brand";
-import { readTokenColor } from "./read-token-color";
+import { isRecord, textOf } from "./imported-brand";
+import { hexOfToken } from "./read-token-color";
 
 const MAX_READ = 10 * COLOR_LIMITS.rules;
 
@@ -74,7 +74,7 @@ function readScale(steps: unknown, hex: string) {
 
 function readPrint(cmyk: unknown, pantone: unknown) {
   const parsed = StoredPrint.shape.cmyk.safeParse(cmyk);
-  const name = typeof pantone === "string" ? pantone.trim().slice(0, COLOR_LIMITS.pantone) : "";
+  const name = textOf(pantone, COLOR_LIMITS.pantone);
   return parsed.data || name ? { cmyk: parsed.data ?? null, pantone: name } : undefined;
 }
 
@@ -85,17 +85,12 @@ function readGradient(
   const stops = listOf(input.stops)
     .slice(0, COLOR_LIMITS.stops)
     .map((stop) => {
-      const color = readTokenColor(stop.color);
-      return {
-        color_id: idOf(stop.palette_color) ?? null,
-        hex: "hex" in color ? color.hex : null,
-        position: stop.position,
-      };
+      const hex = hexOfToken(stop.color);
+      return { color_id: idOf(stop.palette_color) ?? null, hex, position: stop.position };
     });
-  const name = typeof input.name === "string" ? input.name.trim().slice(0, COLOR_LIMITS.name) : "";
   const { kind, angle } = input;
-  const parsed = StoredGradient.safeParse({ id: newId(), name, kind, angle, stops });
-  return parsed.data ?? null;
+  const name = textOf(input.name, COLOR_LIMITS.name);
+  return StoredGradient.safeParse({ id: newId(), name, kind, angle, stops }).data ?? null;
 }
 
 function readRule(input: Record<string, unknown>, idOf: (id: unknown) => string | undefined): StoredColorRule | null {

@@ -6,7 +6,7 @@ import { type DesignToken, flattenTokens } from "./flatten-tokens";
 import { typeByPlace } from "./foreign-tokens";
 import { importTokenFoundations, lengthOfName } from "./import-token-foundations";
 import { type ImportedBrand, isRecord, leftFor, shorten, unreadable } from "./imported-brand";
-import { readTokenColor, roleOfName } from "./read-token-color";
+import { hexOfToken, readTokenColor, roleOfName } from "./read-token-color";
 import { arithmeticOf } from "./token-arithmetic";
 
 const STUDIO_TYPES: Readonly<Record<string, Pick<DesignToken, "type" | "length">>> = {
@@ -134,10 +134,7 @@ function importGradients(tokens: readonly DesignToken[], taken: string[], left: 
   const gradients = tokens.flatMap(({ type, path, value }) => {
     if (type !== "gradient") return [];
     const given = Array.isArray(value) ? value.slice(0, COLOR_LIMITS.stops).filter(isRecord) : [];
-    const stops = given.map(({ color, position }) => {
-      const read = readTokenColor(color);
-      return { color_id: null, hex: "hex" in read ? read.hex : null, position };
-    });
+    const stops = given.map(({ color, position }) => ({ color_id: null, hex: hexOfToken(color), position }));
     const name = nameOf(path).slice(0, COLOR_LIMITS.name);
     const parsed = StoredGradient.safeParse({ id: newId(), name, kind: "linear", angle: 90, stops });
     if (!parsed.success) left.push(`${path.join(".")}: not a readable gradient.`);

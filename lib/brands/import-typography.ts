@@ -11,13 +11,12 @@ import {
 import { type CompiledIdentity, FONT_ROLES, type FontRole, TEXT_STYLES, type TextStyleName } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
 import { counted } from "@/lib/platform/size-text";
-import { isRecord } from "./imported-brand";
+import { isRecord, textOf } from "./imported-brand";
 
 const MAX_READ = 10 * TYPOGRAPHY_LIMITS.fonts;
 
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.slice(0, MAX_READ).filter((entry) => typeof entry === "string") : [];
-const textOf = (value: unknown, max: number): string => (typeof value === "string" ? value.trim().slice(0, max) : "");
 
 /** A bundle only names font files, so their metadata is dropped too. */
 function importFont(input: Record<string, unknown>): StoredFont | null {

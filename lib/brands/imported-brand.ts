@@ -38,6 +38,10 @@ export const unreadable = (message: string, cause?: unknown, field = "file"): Ba
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** The trimmed text, cut to `max` characters; empty for other values. */
+export const textOf = (value: unknown, max: number): string =>
+  typeof value === "string" ? value.trim().slice(0, max) : "";
+
 export const HUB_BRAND_STATES = ["living", "archived", "to-be-deleted", "without-owner"] as const;
 export type HubBrandState = (typeof HUB_BRAND_STATES)[number];
 

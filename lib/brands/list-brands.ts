@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
+import { pick } from "@/db/pick";
 import {
   brandDeletions,
   brands,
@@ -11,11 +12,11 @@ import {
   tools,
   users,
 } from "@/db/schema";
-import type { QuotaUse } from "@/lib/access";
 import { readBrandUse } from "@/lib/access/server";
+
 import type { BrandDocument, LogoEntry } from "@/lib/content";
-import type { ToolStatus } from "@/lib/contract";
 import { isStrongEnough, type MemberBrand, requireHubAdmin, requireUser } from "@/lib/platform/context";
+
 import { NotFound } from "@/lib/platform/errors";
 import {
   afterSlug,
@@ -39,12 +40,8 @@ export interface BrandCard extends MemberBrand {
 const LOGOS = sql<LogoEntry[] | null>`${brandVersions.snapshot} -> 'logos' -> 'items'`;
 
 const card = {
-  id: brands.id,
-  slug: brands.slug,
-  name: brands.name,
-  identityVersion: brands.identityVersion,
+  ...pick(brands, "id", "slug", "name", "identityVersion", "membersNeedTwoFactor"),
   role: memberships.role,
-  membersNeedTwoFactor: brands.membersNeedTwoFactor,
   logos: LOGOS,
 };
 
@@ -144,13 +141,9 @@ export async function searchMyBrands(
   return { brands: found, more: rows.length > limit };
 }
 
-export interface HubBrand {
-  id: string;
-  name: string;
-  slug: string;
+export interface HubBrand extends Pick<typeof brands.$inferSelect, "id" | "name" | "slug" | "archivedAt"> {
   version: number;
   publishedAt: Date;
-  archivedAt: Date | null;
   deletionDueAt: Date | null;
   /** Active owners. */
   ownerCount: number;
@@ -177,12 +170,9 @@ const IN_STATE: Record<HubBrandState, SQL | undefined> = {
 };
 
 const listed = {
-  id: brands.id,
-  name: brands.name,
-  slug: brands.slug,
+  ...pick(brands, "id", "name", "slug", "archivedAt"),
   version: brands.identityVersion,
   publishedAt: brandVersions.createdAt,
-  archivedAt: brands.archivedAt,
   deletionDueAt: brandDeletions.dueAt,
   ownerCount: sql<number>`(select count(*)::int ${workingOwners})`,
   owner: sql<string | null>`(select u.name ${workingOwners} order by u.name, u.id limit 1)`,
@@ -228,23 +218,18 @@ export async function listBrandsOfHub(ctx: Ctx, query: HubBrandQuery): Promise<P
   return cutPage(rows.map(toHubBrand(ctx)), query, ({ slug }) => cursorOf(slug));
 }
 
-export interface HubBrandDetails extends HubBrand {
-  owners: { id: string; name: string; email: string; deactivatedAt: Date | null }[];
-  memberCount: number;
-  tools: { slug: string; name: string; status: ToolStatus; grantedAt: Date }[];
-  quotas: QuotaUse[];
-}
+export type HubBrandDetails = Awaited<ReturnType<typeof getBrandOfHub>>;
 
 const MAX_OWNERS = 50;
 
 /** @throws Forbidden for all but hub administrators, NotFound */
-export async function getBrandOfHub(ctx: Ctx, { slug }: { slug: string }): Promise<HubBrandDetails> {
+export async function getBrandOfHub(ctx: Ctx, { slug }: { slug: string }) {
   requireHubAdmin(ctx);
   const [row] = await reading(ctx).where(eq(brands.slug, slug));
   if (!row) throw new NotFound("There is no such brand.");
   const brandId = row.id;
   const owners = await ctx.db
-    .select({ id: users.id, name: users.name, email: users.email, deactivatedAt: users.deactivatedAt })
+    .select(pick(users, "id", "name", "email", "deactivatedAt"))
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.brandId, brandId), eq(memberships.role, "owner")))

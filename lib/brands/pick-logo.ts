@@ -1,4 +1,4 @@
-import { type BrandDocument, type FileRef, type LogoEntry, readableInk, type Swatch } from "@/lib/content";
+import { type BrandDocument, type FileRef, type LogoEntry, readableInk } from "@/lib/content";
 import { requireUser } from "@/lib/platform/context";
 import { BadRequest } from "@/lib/platform/errors";
 import { runJob } from "@/lib/platform/jobs/job-pool";
@@ -55,20 +55,16 @@ export function pickCover(brand: {
 }
 
 /** The colours' first entry suits a palette's seed best. */
-export interface LogoFindings {
-  hex: string;
-  swatches: Swatch[];
-  /** What cleaning removed, in sentences. */
-  report: string[];
-}
+export type LogoFindings = Awaited<ReturnType<typeof readLogo>>;
 
 /**
  * Stores nothing.
  * @throws BadRequest when it isn't a picture, or uploads refuse it
  */
-export async function readLogo(ctx: Ctx, { bytes }: { bytes: Buffer }): Promise<LogoFindings> {
+export async function readLogo(ctx: Ctx, { bytes }: { bytes: Buffer }) {
   requireUser(ctx);
   const inspected = await runJob(ctx, "inspectUpload", bytes);
   if (!inspected.mime.startsWith("image/")) throw new BadRequest("A logo must be a PNG, JPEG, WebP or SVG.");
+  // `report` says what cleaning removed, in sentences.
   return { ...(await runJob(ctx, "extractPaletteSeed", inspected.bytes)), report: inspected.report };
 }

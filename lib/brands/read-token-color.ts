@@ -68,6 +68,12 @@ export function readTokenColor(value: unknown): TokenColor {
   return hex ? { hex } : { refused: "unreadable" };
 }
 
+/** Null for other values. */
+export function hexOfToken(value: unknown): string | null {
+  const color = readTokenColor(value);
+  return "hex" in color ? color.hex : null;
+}
+
 export function readTranslucentColor(value: unknown): StoredTokenColor | null {
   const found = read(value);
   const hex = found && hexOf(found.color);

@@ -10,6 +10,7 @@ import {
 } from "jose";
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
+import type { PlatformCtx } from "./context";
 
 /** RFC 8725 leaves the figure to the profile. */
 const CLOCK_SKEW_SECONDS = 5;
@@ -150,3 +151,32 @@ export async function verifyHs256<Claims extends z.ZodType<Times>>(
     ? (claims as z.output<Claims>)
     : null;
 }
+
+type SigningCtx = Pick<PlatformCtx, "secrets" | "baseUrl" | "now">;
+type SetBySigning = "iss" | "aud" | "iat" | "exp";
+
+interface TokenKind<Claims extends z.ZodType<Times>> {
+  typ: string;
+  audience: string;
+  claims: Claims;
+  lifetimeSeconds: number;
+}
+
+/** A kind of token that the hub signs with its session secrets, for its own cookies. */
+export const ownToken = <Claims extends z.ZodType<Times>>({ typ, audience, ...kind }: TokenKind<Claims>) => ({
+  async sign({ secrets, baseUrl, now }: SigningCtx, claims: Omit<z.output<Claims>, SetBySigning>): Promise<string> {
+    const [secret] = secrets.session;
+    if (secret === undefined) throw new Error("no session secret is configured");
+    const iat = unixSeconds(now);
+    return signHs256({ iss: baseUrl, aud: audience, ...claims, iat, exp: iat + kind.lifetimeSeconds }, { secret, typ });
+  },
+
+  /** Null for a missing, foreign or expired token. */
+  async read(
+    { secrets, baseUrl, now }: SigningCtx,
+    token: string | null | undefined,
+  ): Promise<z.output<Claims> | null> {
+    if (!token) return null;
+    return verifyHs256(token, { ...kind, typ, audience, issuer: baseUrl, secretsFor: () => secrets.session, now });
+  },
+});

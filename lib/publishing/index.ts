@@ -32,7 +32,7 @@ export { EDITING_PAGES, type EditingPage, type LiveBrand, type Presence } from "
 export type { LiveBrands } from "./presence/live-brands";
 export type { Approvals } from "./reviews/approvals";
 export type { CommentKey, Thread } from "./reviews/comments";
-export { MAX_APPROVALS, MAX_COMMENT_LENGTH, MAX_REQUEST_NOTE, MAX_REVIEWERS } from "./reviews/limits";
+export { MAX_APPROVALS, MAX_COMMENT_LENGTH, MAX_REVIEWERS } from "./reviews/limits";
 export type { Review, ReviewComment, ReviewKey, ReviewPerson } from "./reviews/read-review";
 export type { ReviewAnswer, ReviewRequest } from "./reviews/request-review";
 export type { ListedVersion, PublishedVersion, VersionReader } from "./versions/read-version";

@@ -47,11 +47,11 @@ const SILENT: Record<string, readonly string[]> = {
     "lib/integrations/notifications/find-notices.ts: writeNotices",
     "lib/integrations/notifications/notice-details.ts: readNoticeDetails",
     "lib/integrations/notifications/run-tick.ts: claimDue",
-    "lib/integrations/notifications/run-tick.ts: deleteOperatorNotices",
     "lib/integrations/notifications/run-tick.ts: end",
     "lib/integrations/notifications/run-tick.ts: runNoticeTick",
     "lib/integrations/notifications/run-tick.ts: notifyOperator",
     "lib/integrations/notifications/run-tick.ts: notifyPerson",
+    "lib/integrations/notifications/run-tick.ts: takeDue",
   ],
   "It is a step of a brand's deletion, whose last one is recorded.": [
     "lib/access/audit/chain/drop-entries.ts: deleteBrandEntries",

@@ -139,7 +139,7 @@ const EXEMPT = [
   "lib/access/account/make-hub-admin.ts: makeHubAdmin",
   "lib/access/people/change-person.ts: withdrawHandOversBy",
   "lib/access/people/erase-person.ts: transferBrands",
-  "lib/integrations/tool-credentials/issue-tool-credential.ts: issueBoth",
+  "lib/integrations/tool-credentials/issue-tool-credential.ts: issue",
 ];
 
 const GUARD = /\brequireRecentProof\(/;

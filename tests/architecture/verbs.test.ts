@@ -102,6 +102,7 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
     "awaitTest",
     "cancelPendingDeliveries",
     "countApprovers",
+    "countPeople",
     "deleteBrandEntries",
     "enqueueEntitlementChange",
     "enqueueIdentityUpdated",

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { BadRequest } from "@/lib/platform/errors";
+import { requireText } from "@/lib/platform/require-text";
 
 /** Maximum lengths in characters. Hashing a password longer than 1000 would only cost time. */
 export const ACCOUNT_LIMITS = { name: 120, email: 254, passwordAtLeast: 12, passwordAtMost: 1000 } as const;
+export const FACTOR_LIMITS = { passkeys: 20, name: 60 } as const;
 
 const Email = z.email().max(ACCOUNT_LIMITS.email);
 
@@ -21,8 +23,9 @@ export const looksLikeEmail = (text: string): boolean =>
   text.length <= ACCOUNT_LIMITS.email && /^[^\s\p{Cc}\p{Cs}]+@[^\s\p{Cc}\p{Cs}]+$/u.test(text);
 
 /** Returns the trimmed name. @throws BadRequest with `field: "name"` unless it has 1 to 120 characters */
-export function parseAccountName(input: string): string {
-  const name = input.trim();
-  if (name.length >= 1 && name.length <= ACCOUNT_LIMITS.name) return name;
-  throw new BadRequest(`Enter a name of 1 to ${ACCOUNT_LIMITS.name} characters.`, { field: "name" });
-}
+export const parseAccountName = (input: string): string =>
+  requireText(input, { ask: "Enter a name", max: ACCOUNT_LIMITS.name });
+
+/** Returns the trimmed name. @throws BadRequest with `field: "name"` unless it has 1 to 60 characters */
+export const parsePasskeyName = (input: string): string =>
+  requireText(input, { ask: "Enter a name", max: FACTOR_LIMITS.name });

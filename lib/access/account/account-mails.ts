@@ -2,20 +2,19 @@ import { enqueueMail } from "@/lib/platform/mail/enqueue-mail";
 import { type MailContent, quoted } from "@/lib/platform/mail/render-mail";
 import type { Ctx } from "../context";
 
-interface Person {
-  name: string;
-  email: string;
-}
-
 const NOT_YOU = "If this wasn’t you, ignore this email. Nothing happens without the link.";
 
 const IN_WITH_YOUR_ACCOUNT =
   "If this wasn’t you, someone has access to your account. Remove what you don’t recognise, change your password and sign out everywhere.";
 
-type FactorWords = {
-  what: string;
-  url: string;
-};
+const factorChanged =
+  (did: "added to" | "removed from") =>
+  ({ what, url }: { what: string; url: string }): MailContent => ({
+    subject: "Your two-factor authentication changed",
+    paragraphs: [`${quoted(what)} was just ${did} your account on the Brand Identity Hub.`],
+    action: { label: "Review your account", url },
+    notes: [IN_WITH_YOUR_ACCOUNT],
+  });
 
 const MAILS = {
   "account.password_reset": ({ url }: { url: string }): MailContent => ({
@@ -53,18 +52,8 @@ const MAILS = {
     action: { label: "Keep this email", url },
     notes: ["If this wasn’t you, use this link. For 7 days it stops or undoes the change and signs out everyone."],
   }),
-  "account.factor_added": ({ what, url }: FactorWords): MailContent => ({
-    subject: "Your two-factor authentication changed",
-    paragraphs: [`${quoted(what)} was just added to your account on the Brand Identity Hub.`],
-    action: { label: "Review your account", url },
-    notes: [IN_WITH_YOUR_ACCOUNT],
-  }),
-  "account.factor_removed": ({ what, url }: FactorWords): MailContent => ({
-    subject: "Your two-factor authentication changed",
-    paragraphs: [`${quoted(what)} was just removed from your account on the Brand Identity Hub.`],
-    action: { label: "Review your account", url },
-    notes: [IN_WITH_YOUR_ACCOUNT],
-  }),
+  "account.factor_added": factorChanged("added to"),
+  "account.factor_removed": factorChanged("removed from"),
   "account.recovery_codes_made": ({ url }: { url: string }): MailContent => ({
     subject: "You have new recovery codes",
     paragraphs: [
@@ -101,7 +90,7 @@ type Words<Kind extends AccountMail> = Parameters<(typeof MAILS)[Kind]>[0];
 /** Queues a mail in the caller's transaction. Returns false if this hub sends no mail. */
 export function enqueueAccountMail<Kind extends AccountMail>(
   ctx: Ctx,
-  { kind, to, words, expiresAt }: { kind: Kind; to: Person["email"]; words: Words<Kind>; expiresAt?: Date },
+  { kind, to, words, expiresAt }: { kind: Kind; to: string; words: Words<Kind>; expiresAt?: Date },
 ): Promise<boolean> {
   const contentOf = MAILS[kind] as (words: Words<Kind>) => MailContent;
   return enqueueMail(ctx, { kind, to, content: contentOf(words), expiresAt });

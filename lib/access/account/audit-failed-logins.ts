@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60_000;
 const MARKS = [1, 10, 100] as const;
 const MOST = 100;
 
-type FailedLogin = {
+export interface FailedLogin {
   action:
     | "account.sign_in_failed"
     | "account.sign_in_throttled"
@@ -18,7 +18,7 @@ type FailedLogin = {
     | "account.second_step_failed";
   /** Null for an unknown email, which is never stored: people type passwords into that field. */
   user: { id: string; name: string } | null;
-};
+}
 
 const actorOf = ({ actor }: Ctx): Actor => (actor.kind === "anonymous" ? { kind: "system", name: "sign-in" } : actor);
 

@@ -2,13 +2,12 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { users } from "@/db/schema";
-import { signHs256, unixSeconds, verifyHs256 } from "@/lib/platform/hs256";
+import { ownToken } from "@/lib/platform/hs256";
 import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
 
 export const DEVICE_LIFETIME_SECONDS = 365 * 24 * 60 * 60;
 
-const DEVICE_TOKEN_TYPE = "hub-device+jwt";
 const DEVICE_AUDIENCE = "hub-device";
 /** Marks a browser that reset the password but has not signed in since. */
 const ONLY_RESET = "reset";
@@ -35,23 +34,12 @@ const digestOf = (text: string) => createHash("sha256").update(text).digest("bas
 const accountOf = (userId: string) => digestOf(`device:${userId}`);
 const passwordOf = ({ userId, passwordHash }: Credential) => digestOf(`device:${userId}:${passwordHash ?? ""}`);
 
-type Signing = Pick<Ctx, "secrets" | "baseUrl" | "now">;
-
-async function readDevice(
-  { secrets, baseUrl, now }: Signing,
-  token: string | null | undefined,
-): Promise<z.output<typeof DeviceClaims> | null> {
-  if (!token) return null;
-  return verifyHs256(token, {
-    secretsFor: () => secrets.session,
-    typ: DEVICE_TOKEN_TYPE,
-    issuer: baseUrl,
-    audience: DEVICE_AUDIENCE,
-    claims: DeviceClaims,
-    lifetimeSeconds: DEVICE_LIFETIME_SECONDS,
-    now,
-  });
-}
+const deviceToken = ownToken({
+  typ: "hub-device+jwt",
+  audience: DEVICE_AUDIENCE,
+  claims: DeviceClaims,
+  lifetimeSeconds: DEVICE_LIFETIME_SECONDS,
+});
 
 export interface KnownDevice {
   /** False after a reset alone, so the first sign-in still notifies the owner. */
@@ -63,10 +51,10 @@ export interface KnownDevice {
 
 /** What the device token says about this account; null for an unknown browser. */
 export async function findKnownDevice(
-  ctx: Signing,
+  ctx: Pick<Ctx, "secrets" | "baseUrl" | "now">,
   { device, ...credential }: Credential & { device: string | null | undefined },
 ): Promise<KnownDevice | null> {
-  const claims = await readDevice(ctx, device);
+  const claims = await deviceToken.read(ctx, device);
   const account = accountOf(credential.userId);
   const entry = claims?.accounts.find((known) => known.startsWith(`${account}.`));
   if (!claims || !entry) return null;
@@ -87,21 +75,11 @@ export async function rememberDevice(
   { userId, device, signedIn = true }: { userId: string; device: string | null | undefined; signedIn?: boolean },
 ): Promise<string> {
   const [user] = await ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
-  const before = await readDevice(ctx, device);
+  const before = await deviceToken.read(ctx, device);
   const account = accountOf(userId);
   const others = (before?.accounts ?? []).filter((known) => !known.startsWith(`${account}.`));
   const password = passwordOf({ userId, passwordHash: user?.passwordHash ?? null });
   const entry = [account, password, ...(signedIn ? [] : [ONLY_RESET])].join(".");
-  const iat = unixSeconds(ctx.now);
-  const claims = {
-    iss: ctx.baseUrl,
-    aud: DEVICE_AUDIENCE,
-    jti: before?.jti ?? newId(),
-    accounts: [entry, ...others].slice(0, MAX_ACCOUNTS),
-    iat,
-    exp: iat + DEVICE_LIFETIME_SECONDS,
-  };
-  const [secret] = ctx.secrets.session;
-  if (secret === undefined) throw new Error("no session secret is configured");
-  return signHs256(claims, { secret, typ: DEVICE_TOKEN_TYPE });
+  const accounts = [entry, ...others].slice(0, MAX_ACCOUNTS);
+  return deviceToken.sign(ctx, { jti: before?.jti ?? newId(), accounts });
 }

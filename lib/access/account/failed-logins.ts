@@ -5,6 +5,7 @@ import type { LimitRule } from "@/lib/platform/limits/limit-store";
 import { MAX_ATTEMPT_KEYS } from "@/lib/platform/limits/memory-store";
 import { networksOf } from "@/lib/platform/limits/network-of";
 import type { Ctx } from "../context";
+import { auditFailedLogin, type FailedLogin } from "./audit-failed-logins";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -28,7 +29,7 @@ const PER_ACCOUNT = rules([30, 5 * MINUTE_MS], [50, HOUR_MS], [100, DAY_MS]);
 /** For unknown browsers of one network, across accounts. Higher, because an office may share one IP. */
 const PER_NETWORK = rules([30, 5 * MINUTE_MS], [100, HOUR_MS], [300, DAY_MS]);
 
-export interface AttemptBudget {
+interface AttemptBudget {
   key: string;
   rules: readonly LimitRule[];
   /** Shown to people; defaults to passwords. */
@@ -52,21 +53,20 @@ export const knownBrowserBudgets = (email: string, nonce: string): AttemptBudget
   { key: `sign-in-browser:${nonce}:${digestOf(email)}`, rules: PER_BROWSER },
 ];
 
-export const times = (factor: number, rules: readonly LimitRule[]): LimitRule[] =>
+const times = (factor: number, rules: readonly LimitRule[]): LimitRule[] =>
   rules.map(({ limit, windowMs }) => ({ limit: limit * factor, windowMs }));
 
-/** An unknown client IP has no network budget. */
+/** None for an unknown client IP. */
+const clientNetworks = ({ clientIp }: Ctx) => (clientIp === null || clientIp === "unknown" ? [] : networksOf(clientIp));
+
 export function unknownBrowserBudgets(ctx: Ctx, email: string): AttemptBudget[] {
   const groups = groupsOf(ctx, email);
   const ofAccount = groups.map((group) => ({ key: `sign-in-account:${group}`, rules: PER_ACCOUNT }));
-  const { clientIp } = ctx;
-  if (clientIp === null || clientIp === "unknown") return ofAccount;
-  const networks = networksOf(clientIp);
+  const networks = clientNetworks(ctx);
+  const [client] = networks;
+  if (!client) return ofAccount;
   return [
-    ...groups.map((group) => ({
-      key: `sign-in-pair:${networks[0]?.network}:${group}`,
-      rules: PER_NETWORK_AND_ACCOUNT,
-    })),
+    ...groups.map((group) => ({ key: `sign-in-pair:${client.network}:${group}`, rules: PER_NETWORK_AND_ACCOUNT })),
     ...networks.map(({ kind, network, times: factor }) => ({
       key: `sign-in-${kind}:${network}`,
       rules: times(factor, PER_NETWORK),
@@ -89,32 +89,56 @@ export const codeBudgets = (userId: string, browser: string | null): AttemptBudg
   },
 ];
 
-export class TooManyAttempts extends RateLimited {
+class TooManyAttempts extends RateLimited {
   constructor(retryAfterMs: number, what = "passwords") {
     const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
     super(seconds, `Too many wrong ${what}. Try again in ${waitText(seconds)}.`);
   }
 }
 
-/**
- * Runs `verify`, and counts it unless it succeeds. Counts first, so parallel attempts can't exceed the limit; success
- * or an internal error refunds it.
- * @returns the result of `verify`; null means wrong
- * @throws TooManyAttempts
- */
-export async function countFailedAttempts<T>(
+/** Takes an attempt from each budget, or none. Returns a function that gives them back. */
+async function takeAttempts(
   { limits }: Ctx,
   budgets: readonly AttemptBudget[],
-  verify: () => Promise<T | null>,
-): Promise<T | null> {
-  const counted: { key: string; token: string }[] = [];
-  const refund = () => Promise.all(counted.map(({ key, token }) => limits.withdraw(key, token)));
+  refusal: (retryAfterMs: number, what?: string) => RateLimited,
+): Promise<() => Promise<void>> {
+  const taken: { key: string; token: string }[] = [];
+  const refund = async () => {
+    await Promise.all(taken.map(({ key, token }) => limits.withdraw(key, token)));
+  };
   try {
     for (const { key, rules, what } of budgets) {
       const attempt = await limits.attempt(key, rules);
-      if (!attempt.admitted) throw new TooManyAttempts(attempt.retryAfterMs, what);
-      counted.push({ key, token: attempt.token });
+      if (!attempt.admitted) throw refusal(attempt.retryAfterMs, what);
+      taken.push({ key, token: attempt.token });
     }
+    return refund;
+  } catch (error) {
+    await refund();
+    throw error;
+  }
+}
+
+interface CountedCheck<T> {
+  budgets: readonly AttemptBudget[];
+  /** Null for an unknown email. */
+  user: FailedLogin["user"];
+  /** Null means wrong. */
+  verify: () => Promise<T | null>;
+}
+
+/**
+ * Runs `verify`, and counts it unless it succeeds. Counts first, so parallel attempts can't exceed the limit; success
+ * or an internal error refunds it. Audits a throttled attempt.
+ * @returns the result of `verify`
+ * @throws TooManyAttempts
+ */
+export async function countFailedAttempts<T>(ctx: Ctx, { budgets, user, verify }: CountedCheck<T>): Promise<T | null> {
+  const refund = await takeAttempts(ctx, budgets, (retryAfterMs, what) => {
+    auditFailedLogin(ctx, { action: "account.sign_in_throttled", user });
+    return new TooManyAttempts(retryAfterMs, what);
+  });
+  try {
     const result = await verify();
     if (result !== null) await refund();
     return result;
@@ -123,3 +147,42 @@ export async function countFailedAttempts<T>(
     throw error;
   }
 }
+
+/** Successful sign-ins. Each costs a hash, a session and an audit entry. */
+const SIGN_INS_PER_BROWSER = rules([60, HOUR_MS]);
+/** From unknown browsers of one network, per account. */
+const SIGN_INS_PER_NETWORK = rules([300, HOUR_MS]);
+/** From all unknown browsers together, and from all known ones, per account. */
+const SIGN_INS_PER_ACCOUNT = rules([600, HOUR_MS], [2000, DAY_MS]);
+
+interface SignInAttempt {
+  email: string;
+  /** A new password has new budgets: an attacker who knew the old one may have used them up. */
+  passwordHash: string | null;
+  /** The known browser's id. */
+  browser: string | null;
+  by: string;
+}
+
+function signInBudgets(ctx: Ctx, { email, passwordHash, browser, by }: SignInAttempt): AttemptBudget[] {
+  const account = digestOf(`${by} ${passwordHash} ${email}`);
+  if (browser !== null)
+    return [
+      { key: `signed-in-browser:${browser}:${account}`, rules: SIGN_INS_PER_BROWSER },
+      { key: `signed-in-known:${account}`, rules: SIGN_INS_PER_ACCOUNT },
+    ];
+  return [
+    ...clientNetworks(ctx).map(({ kind, network, times: factor }) => ({
+      key: `signed-in-${kind}:${network}:${account}`,
+      rules: times(factor, SIGN_INS_PER_NETWORK),
+    })),
+    { key: `signed-in-unknown:${account}`, rules: SIGN_INS_PER_ACCOUNT },
+  ];
+}
+
+/** Spends one sign-in, for unknown emails too. Call the returned function if the sign-in fails. @throws RateLimited */
+export const spendSignIn = (ctx: Ctx, signIn: SignInAttempt): Promise<() => Promise<void>> =>
+  takeAttempts(ctx, signInBudgets(ctx, signIn), (retryAfterMs) => {
+    const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+    return new RateLimited(seconds, `Too many sign-ins to this account. Try again in ${waitText(seconds)}.`);
+  });

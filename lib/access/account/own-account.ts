@@ -7,25 +7,19 @@ import { parseAccountName } from "./account-input";
 import { ownRow } from "./change-email";
 import { companyDomainOf } from "./sign-in-method";
 
-export interface Account {
-  name: string;
-  email: string;
-  /** False if the user signs in with a provider only. */
-  hasPassword: boolean;
-  emailVerified: boolean;
-  /** The company's provider if it manages this email, which then can't change here. */
-  onlyBy: string | null;
-}
+export type Account = Awaited<ReturnType<typeof readAccount>>;
 
 /** @throws NotFound when the account is gone */
-export async function readAccount(ctx: Ctx): Promise<Account> {
+export async function readAccount(ctx: Ctx) {
   requireUser(ctx);
   const user = await ownRow(ctx);
   return {
     name: user.name,
     email: user.email,
+    /** False if the user signs in with a provider only. */
     hasPassword: user.passwordHash !== null,
     emailVerified: user.emailVerifiedAt !== null,
+    /** The company's provider if it manages this email, which then can't change here. */
     onlyBy: companyDomainOf(ctx, user.email) && ctx.companySignIn.name,
   };
 }

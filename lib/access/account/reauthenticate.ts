@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { accounts, users } from "@/db/schema";
 import { inTransaction, requireUser, type SignedInActor } from "@/lib/platform/context";
-import { BadRequest, Forbidden, NotFound } from "@/lib/platform/errors";
+import { BadRequest, Forbidden } from "@/lib/platform/errors";
 import { unixSeconds } from "@/lib/platform/hs256";
 import type { Ctx } from "../context";
 import { holdSession } from "../sessions/live-session";
@@ -13,7 +13,7 @@ import { COMPANY_SIGN_IN } from "./company-sign-in";
 import { factorKindsOf, hasFactor } from "./factors/list-factors";
 import { verifyFactorCode } from "./factors/verify-factor-code";
 import { createPasskeyChallenge, type PasskeyChallenge, verifyPasskey } from "./factors/verify-passkey";
-import { countFailedAttempts, sessionBudgets, TooManyAttempts } from "./failed-logins";
+import { countFailedAttempts, sessionBudgets } from "./failed-logins";
 import { verifyPassword } from "./password";
 import { companyDomainOf, requireSignInMethod, signInMethodOf } from "./sign-in-method";
 import type { ProviderIdentity } from "./sign-in-with-provider";
@@ -33,19 +33,14 @@ interface PasswordInput {
 export async function verifyCurrentPassword(ctx: Ctx, input: PasswordInput): Promise<{ passwordHash: string }> {
   const actor = requireUser(ctx);
   const { password, field = "current" } = input;
-  const [user] = await ctx.db.select().from(users).where(eq(users.id, actor.userId));
-  if (!user) throw new NotFound("This account no longer exists.");
+  const user = await ownRow(ctx);
   const { passwordHash } = user;
   if (passwordHash === null) throw new BadRequest("This account has no password.", { field });
   // No real password is this long, so it needs no counting.
   if (password.length > ACCOUNT_LIMITS.passwordAtMost) throw new BadRequest(WRONG, { field });
   const budgets = sessionBudgets(actor.session?.sid ?? actor.userId);
-  const check = async () => (await verifyPassword(password, passwordHash, { known: true, userId: user.id })) || null;
-  const verified = await countFailedAttempts(ctx, budgets, check).catch((error) => {
-    if (error instanceof TooManyAttempts) auditFailedLogin(ctx, { action: "account.sign_in_throttled", user });
-    throw error;
-  });
-  if (verified) return { passwordHash };
+  const verify = async () => (await verifyPassword(password, passwordHash, { known: true, userId: user.id })) || null;
+  if (await countFailedAttempts(ctx, { budgets, user, verify })) return { passwordHash };
   auditFailedLogin(ctx, { action: "account.proof_failed", user });
   throw new BadRequest(WRONG, { field });
 }
@@ -111,11 +106,7 @@ const NOT_OFFERED = "Your account can’t confirm your identity this way. Choose
 /** @throws NotFound when the account is gone */
 export async function listReauthOptions(ctx: Ctx): Promise<ReauthOptions> {
   const { userId } = requireUser(ctx);
-  const [user] = await ctx.db
-    .select({ userId: users.id, email: users.email, passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (!user) throw new NotFound("This account no longer exists.");
+  const user = { ...(await ownRow(ctx)), userId };
   const ofCompany = companyDomainOf(ctx, user.email) !== null;
   const isAllowed = (method: string) => !ofCompany || method === COMPANY_SIGN_IN;
   const offered = await Promise.all(METHOD_NAMES.map((kind) => METHODS[kind].isOffered(ctx, user)));

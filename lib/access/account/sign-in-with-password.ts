@@ -1,12 +1,9 @@
-import { createHash } from "node:crypto";
 import { and, desc, eq, inArray } from "drizzle-orm";
+import { pick } from "@/db/pick";
 import { sessions, users } from "@/db/schema";
 import { asUser, inTransaction } from "@/lib/platform/context";
-import { AccountDeactivated, RateLimited, TwoFactorRequired, Unauthorized } from "@/lib/platform/errors";
+import { AccountDeactivated, TwoFactorRequired, Unauthorized } from "@/lib/platform/errors";
 import { newLinkToken } from "@/lib/platform/key-format";
-import { waitText } from "@/lib/platform/limits/credential-budget";
-import type { LimitRule } from "@/lib/platform/limits/limit-store";
-import { networksOf } from "@/lib/platform/limits/network-of";
 import { enqueueMail, type NewMail, takeNewBrowserMail } from "@/lib/platform/mail/enqueue-mail";
 import { recordAccountAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
@@ -19,72 +16,9 @@ import { auditFailedLogin } from "./audit-failed-logins";
 import { COMPANY_SIGN_IN } from "./company-sign-in";
 import { findKnownDevice } from "./device-token";
 import { hasFactor } from "./factors/list-factors";
-import {
-  type AttemptBudget,
-  countFailedAttempts,
-  knownBrowserBudgets,
-  TooManyAttempts,
-  times,
-  unknownBrowserBudgets,
-} from "./failed-logins";
+import { countFailedAttempts, knownBrowserBudgets, spendSignIn, unknownBrowserBudgets } from "./failed-logins";
 import { verifyPassword } from "./password";
 import { requireSignInMethod } from "./sign-in-method";
-
-const HOUR_MS = 60 * 60_000;
-
-/** Successful sign-ins. Each costs a hash, a session and an audit entry. */
-const PER_BROWSER: LimitRule[] = [{ limit: 60, windowMs: HOUR_MS }];
-/** From unknown browsers of one network, per account. */
-const PER_NETWORK: LimitRule[] = [{ limit: 300, windowMs: HOUR_MS }];
-/** From all unknown browsers together, and from all known ones, per account. */
-const PER_ACCOUNT: LimitRule[] = [
-  { limit: 600, windowMs: HOUR_MS },
-  { limit: 2000, windowMs: 24 * HOUR_MS },
-];
-
-interface SignInAttempt {
-  email: string;
-  /** A new password has new budgets: an attacker who knew the old one may have used them up. */
-  passwordHash: string | null;
-  /** The known browser's id. */
-  browser: string | null;
-  by: string;
-}
-
-function budgetsOf({ clientIp }: Ctx, { email, passwordHash, browser, by }: SignInAttempt): AttemptBudget[] {
-  const account = createHash("sha256").update(`${by} ${passwordHash} ${email}`).digest("base64url").slice(0, 22);
-  if (browser !== null)
-    return [
-      { key: `signed-in-browser:${browser}:${account}`, rules: PER_BROWSER },
-      { key: `signed-in-known:${account}`, rules: PER_ACCOUNT },
-    ];
-  const networks = clientIp === null || clientIp === "unknown" ? [] : networksOf(clientIp);
-  return [
-    ...networks.map(({ kind, network, times: factor }) => ({
-      key: `signed-in-${kind}:${network}:${account}`,
-      rules: times(factor, PER_NETWORK),
-    })),
-    { key: `signed-in-unknown:${account}`, rules: PER_ACCOUNT },
-  ];
-}
-
-/** Spends one sign-in, for unknown emails too. Call the returned function if the sign-in fails. @throws RateLimited */
-export async function spendSignIn(ctx: Ctx, signIn: SignInAttempt): Promise<() => Promise<void>> {
-  const spent: { key: string; token: string }[] = [];
-  const refund = async () => {
-    await Promise.all(spent.map(({ key, token }) => ctx.limits.withdraw(key, token)));
-  };
-  for (const { key, rules } of budgetsOf(ctx, signIn)) {
-    const attempt = await ctx.limits.attempt(key, rules);
-    if (!attempt.admitted) {
-      await refund();
-      const seconds = Math.max(1, Math.ceil(attempt.retryAfterMs / 1000));
-      throw new RateLimited(seconds, `Too many sign-ins to this account. Try again in ${waitText(seconds)}.`);
-    }
-    spent.push({ key, token: attempt.token });
-  }
-  return refund;
-}
 
 /**
  * Notifies a user of a sign-in from a browser that is new to their account.
@@ -235,13 +169,7 @@ export type PasswordSignIn =
 async function findUser({ db }: Ctx, email: string) {
   if (!looksLikeEmail(email)) return undefined;
   const [user] = await db
-    .select({
-      id: users.id,
-      email: users.email,
-      name: users.name,
-      passwordHash: users.passwordHash,
-      deactivatedAt: users.deactivatedAt,
-    })
+    .select(pick(users, "id", "email", "name", "passwordHash", "deactivatedAt"))
     .from(users)
     .where(eq(users.email, email));
   return user;
@@ -264,7 +192,7 @@ export async function signInWithPassword(ctx: Ctx, attempt: PasswordAttempt): Pr
   const known = device?.knowsCurrentPassword ?? false;
   const budgets = device && known ? knownBrowserBudgets(email, device.nonce) : unknownBrowserBudgets(ctx, email);
   const browser = known ? (device?.nonce ?? null) : null;
-  const verifyAttempt = async () => {
+  const verify = async () => {
     const refund = await spendSignIn(ctx, { email, passwordHash, browser, by: "password" });
     const matches = await verifyPassword(attempt.password, passwordHash, { known, userId: user?.id }).catch(
       async (error) => {
@@ -277,11 +205,7 @@ export async function signInWithPassword(ctx: Ctx, attempt: PasswordAttempt): Pr
     const { deactivatedAt, ...verified } = user;
     return { deactivated: deactivatedAt !== null, user: { ...verified, passwordHash } };
   };
-  const result = await countFailedAttempts(ctx, budgets, verifyAttempt).catch((error) => {
-    if (error instanceof TooManyAttempts)
-      auditFailedLogin(ctx, { action: "account.sign_in_throttled", user: user ?? null });
-    throw error;
-  });
+  const result = await countFailedAttempts(ctx, { budgets, user: user ?? null, verify });
   if (result?.deactivated) throw new AccountDeactivated();
   if (result) return { signedIn: true, user: result.user };
   auditFailedLogin(ctx, { action: "account.sign_in_failed", user: user ?? null });

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
+import { pick } from "@/db/pick";
 import { brands, invitations, memberships, users } from "@/db/schema";
 import type { Role } from "@/lib/contract";
 import { asUser, inTransaction, requireUser } from "@/lib/platform/context";
@@ -26,37 +27,17 @@ export const freshInvitationToken = (now: Date): { token: string; tokenHash: str
 export const invitationPath = (token: string): string => `/invite/${token}`;
 
 /** Not accepted or revoked; it may have expired. */
-export const openInvitation = ({ brandId, invitationId }: { brandId: string; invitationId: string }) =>
-  and(
-    eq(invitations.id, invitationId),
-    eq(invitations.brandId, brandId),
-    isNull(invitations.acceptedAt),
-    isNull(invitations.revokedAt),
-  );
+export const isOpenInvitation = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
 
-export interface Invitation {
-  id: string;
-  email: string;
-  role: Role;
+export const openInvitation = ({ brandId, invitationId }: { brandId: string; invitationId: string }) =>
+  and(eq(invitations.id, invitationId), eq(invitations.brandId, brandId), isOpenInvitation);
+
+export interface Invitation
+  extends Pick<typeof invitations.$inferSelect, "id" | "email" | "role" | "mailed" | "expiresAt"> {
   brand: { id: string; slug: string; name: string };
   invitedBy: string | null;
-  expiresAt: Date;
   /** Also `revoked` if the brand is archived, or the inviter could no longer invite to this role. */
   state: "open" | "expired" | "revoked" | "accepted";
-  /** Opening a mailed link verifies the email. */
-  mailed: boolean;
-}
-
-type Ends = { acceptedAt: Date | null; revokedAt: Date | null; archivedAt: Date | null; expiresAt: Date };
-
-function stateOf(
-  { acceptedAt, revokedAt, archivedAt, expiresAt }: Ends,
-  inviterAllowed: boolean,
-  now: Date,
-): Invitation["state"] {
-  if (acceptedAt) return "accepted";
-  if (revokedAt || archivedAt || !inviterAllowed) return "revoked";
-  return expiresAt <= now ? "expired" : "open";
 }
 
 export const canInvite = (inviter: Role, role: Role): boolean => can(inviter, role === "owner" ? "own" : "manage");
@@ -70,18 +51,13 @@ export async function findInvitation({ db, now }: Ctx, { token }: { token: strin
   if (!tokenHash) return null;
   const [row] = await db
     .select({
-      id: invitations.id,
-      email: invitations.email,
-      role: invitations.role,
-      brand: { id: brands.id, slug: brands.slug, name: brands.name },
+      fields: pick(invitations, "id", "email", "role", "mailed", "expiresAt"),
+      ...pick(invitations, "acceptedAt", "revokedAt"),
+      brand: pick(brands, "id", "slug", "name"),
       archivedAt: brands.archivedAt,
       invitedBy: users.name,
       invitersRole: memberships.role,
       inviterDeactivatedAt: users.deactivatedAt,
-      mailed: invitations.mailed,
-      expiresAt: invitations.expiresAt,
-      acceptedAt: invitations.acceptedAt,
-      revokedAt: invitations.revokedAt,
     })
     .from(invitations)
     .innerJoin(brands, eq(brands.id, invitations.brandId))
@@ -89,16 +65,11 @@ export async function findInvitation({ db, now }: Ctx, { token }: { token: strin
     .leftJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.brandId, brands.id)))
     .where(eq(invitations.tokenHash, tokenHash));
   if (!row) return null;
-  const {
-    archivedAt: _archivedAt,
-    acceptedAt: _acceptedAt,
-    revokedAt: _revokedAt,
-    invitersRole,
-    inviterDeactivatedAt,
-    ...fields
-  } = row;
-  const inviterAllowed = invitersRole !== null && !inviterDeactivatedAt && canInvite(invitersRole, row.role);
-  return { ...fields, state: stateOf(row, inviterAllowed, now) };
+  const { fields, brand, invitedBy, invitersRole, inviterDeactivatedAt, acceptedAt, revokedAt, archivedAt } = row;
+  const inviterAllowed = invitersRole !== null && !inviterDeactivatedAt && canInvite(invitersRole, fields.role);
+  const isRevoked = revokedAt || archivedAt || !inviterAllowed;
+  const ended = isRevoked ? "revoked" : fields.expiresAt <= now ? "expired" : "open";
+  return { ...fields, brand, invitedBy, state: acceptedAt ? "accepted" : ended };
 }
 
 const ENDED: Record<Exclude<Invitation["state"], "open">, string> = {
@@ -138,14 +109,7 @@ export async function acceptInvitation(
     const taken = await inTx.db
       .update(invitations)
       .set({ acceptedAt: ctx.now })
-      .where(
-        and(
-          eq(invitations.id, invitation.id),
-          isNull(invitations.acceptedAt),
-          isNull(invitations.revokedAt),
-          gt(invitations.expiresAt, ctx.now),
-        ),
-      )
+      .where(and(eq(invitations.id, invitation.id), isOpenInvitation, gt(invitations.expiresAt, ctx.now)))
       .returning({ id: invitations.id });
     if (taken.length === 0) throw new BadRequest("This invitation was just accepted or revoked.");
     const joined = await inTx.db

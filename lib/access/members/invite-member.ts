@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, lte, or } from "drizzle-orm";
+import { and, eq, inArray, lte, or, type SQL } from "drizzle-orm";
+import { pick } from "@/db/pick";
 import { invitations, memberships, users } from "@/db/schema";
 import { ROLES, type Role } from "@/lib/contract";
 import { inTransaction, requireRecentProof } from "@/lib/platform/context";
@@ -10,7 +11,7 @@ import { parseEmail } from "../account/account-input";
 import { recordAudit, recordAudits } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { requireQuota } from "../quotas/quota-use";
-import { canInvite, freshInvitationToken, invitationPath, openInvitation } from "./accept-invitation";
+import { canInvite, freshInvitationToken, invitationPath, isOpenInvitation, openInvitation } from "./accept-invitation";
 import { can } from "./permissions";
 import { lockBrand, requireActive, requirePermission } from "./require-permission";
 
@@ -70,12 +71,8 @@ export interface IssuedInvitation {
 type Invited = { brandId: string; email: string };
 
 async function isMember({ db }: Ctx, { brandId, email }: Invited): Promise<boolean> {
-  const rows = await db
-    .select({ userId: users.id })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(and(eq(memberships.brandId, brandId), eq(users.email, email)));
-  return rows.length > 0;
+  const owner = db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return (await db.$count(memberships, and(eq(memberships.brandId, brandId), inArray(memberships.userId, owner)))) > 0;
 }
 
 export async function nameOf({ db }: Ctx, userId: string): Promise<string> {
@@ -85,9 +82,9 @@ export async function nameOf({ db }: Ctx, userId: string): Promise<string> {
 
 /** An expired invitation must not block a new one. */
 async function closeExpired({ db, now }: Ctx, { brandId, email }: Invited): Promise<void> {
-  const open = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt), lte(invitations.expiresAt, now));
   const same = and(eq(invitations.brandId, brandId), eq(invitations.email, email));
-  await db.update(invitations).set({ revokedAt: now }).where(and(same, open));
+  const expired = and(same, isOpenInvitation, lte(invitations.expiresAt, now));
+  await db.update(invitations).set({ revokedAt: now }).where(expired);
 }
 
 /**
@@ -100,9 +97,10 @@ export async function inviteMember(
   ctx: Ctx,
   input: { brandId: string; email: string; role: Role },
 ): Promise<IssuedInvitation> {
-  const permission = input.role === "owner" ? "own" : "manage";
+  const { role } = input;
+  const permission = role === "owner" ? "own" : "manage";
   const { userId, brand } = await requirePermission(ctx, input.brandId, permission);
-  if (can(input.role, "manage")) requireRecentProof(ctx);
+  if (can(role, "manage")) requireRecentProof(ctx);
   const email = parseEmail(input.email);
   await requireInvitationBudget(ctx, { email });
   const { token, tokenHash, expiresAt } = freshInvitationToken(ctx.now);
@@ -120,27 +118,17 @@ export async function inviteMember(
     await closeExpired(inTx, invited);
     const made = await inTx.db
       .insert(invitations)
-      .values({
-        id,
-        ...invited,
-        role: input.role,
-        tokenHash,
-        mailed,
-        invitedBy: userId,
-        createdAt: ctx.now,
-        expiresAt,
-      })
+      .values({ id, ...invited, role, tokenHash, mailed, invitedBy: userId, createdAt: ctx.now, expiresAt })
       .onConflictDoNothing()
       .returning({ id: invitations.id });
     if (made.length === 0) {
       throw new BadRequest(`${email} already has an open invitation. Resend or revoke it.`, { field: "email" });
     }
     const target = { kind: "invitation", id, label: email };
-    const diff: Record<string, [unknown, unknown]> = { role: [null, input.role] };
-    await recordAudit(inTx, { brandId: brand.id, action: "member.invited", target, diff });
+    await recordAudit(inTx, { brandId: brand.id, action: "member.invited", target, diff: { role: [null, role] } });
     const inviterName = await nameOf(inTx, userId);
-    await enqueueInvitation(inTx, { email, role: input.role, token, expiresAt, brandName: brand.name, inviterName });
-    return { id, email, role: input.role, token: mailed ? null : token, expiresAt };
+    await enqueueInvitation(inTx, { email, role, token, expiresAt, brandName: brand.name, inviterName });
+    return { id, email, role, token: mailed ? null : token, expiresAt };
   });
   ctx.wakeTick();
   return issued;
@@ -148,19 +136,31 @@ export async function inviteMember(
 
 const GONE = "This invitation isn’t open. It was accepted or revoked.";
 
+/** Revokes open invitations, each with an audit entry, in the caller's transaction. Returns their number. */
+export async function revokeInvitations(ctx: Ctx, which: SQL | undefined): Promise<number> {
+  const revoked = await ctx.db
+    .update(invitations)
+    .set({ revokedAt: ctx.now })
+    .where(and(isOpenInvitation, which))
+    .returning(pick(invitations, "id", "email", "brandId"));
+  if (revoked.length > 0)
+    await recordAudits(
+      ctx,
+      revoked.map(({ id, email, brandId }) => ({
+        brandId,
+        action: "invitation.revoked",
+        target: { kind: "invitation", id, label: email },
+      })),
+    );
+  return revoked.length;
+}
+
 /** @throws Forbidden, or NotFound for an unknown, accepted or revoked invitation */
 export async function revokeInvitation(ctx: Ctx, input: { brandId: string; invitationId: string }): Promise<void> {
-  const { brand } = await requirePermission(ctx, input.brandId, "manage");
+  await requirePermission(ctx, input.brandId, "manage");
   await inTransaction(ctx, async (inTx) => {
-    await lockBrand(inTx, brand.id, "manage");
-    const [revoked] = await inTx.db
-      .update(invitations)
-      .set({ revokedAt: ctx.now })
-      .where(openInvitation(input))
-      .returning({ id: invitations.id, email: invitations.email });
-    if (!revoked) throw new NotFound(GONE);
-    const target = { kind: "invitation", id: revoked.id, label: revoked.email };
-    await recordAudit(inTx, { brandId: brand.id, action: "invitation.revoked", target });
+    await lockBrand(inTx, input.brandId, "manage");
+    if ((await revokeInvitations(inTx, openInvitation(input))) === 0) throw new NotFound(GONE);
   });
 }
 
@@ -195,7 +195,7 @@ export async function resendInvitation(
       .update(invitations)
       .set({ tokenHash, expiresAt, mailed, invitedBy: userId })
       .where(openInvitation(input))
-      .returning({ id: invitations.id, email: invitations.email, role: invitations.role });
+      .returning(pick(invitations, "id", "email", "role"));
     if (!renewed) throw new NotFound(GONE);
     if (!canInvite(role, renewed.role)) throw new Forbidden("Only owners can invite owners.");
     // A shown link lets its holder create an account in someone else's name.
@@ -224,25 +224,6 @@ export async function revokeInvitationsOf(ctx: Ctx, { brandId, userId, role }: F
   const lost = ROLES.filter((invited) => role === null || !canInvite(role, invited));
   const made = and(eq(invitations.invitedBy, userId), inArray(invitations.role, lost));
   const ownEmail = ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  const revoked = await ctx.db
-    .update(invitations)
-    .set({ revokedAt: ctx.now })
-    .where(
-      and(
-        eq(invitations.brandId, brandId),
-        isNull(invitations.acceptedAt),
-        isNull(invitations.revokedAt),
-        role === null ? or(made, inArray(invitations.email, ownEmail)) : made,
-      ),
-    )
-    .returning({ id: invitations.id, email: invitations.email });
-  if (revoked.length === 0) return;
-  await recordAudits(
-    ctx,
-    revoked.map(({ id, email }) => ({
-      brandId,
-      action: "invitation.revoked",
-      target: { kind: "invitation", id, label: email },
-    })),
-  );
+  const theirs = role === null ? or(made, inArray(invitations.email, ownEmail)) : made;
+  await revokeInvitations(ctx, and(eq(invitations.brandId, brandId), theirs));
 }

@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { refusingUnstorable } from "@/db/errors";
+import { pick } from "@/db/pick";
 import { invitations, memberships, users } from "@/db/schema";
 import { type Role, Uuid } from "@/lib/contract";
 import {
@@ -15,6 +16,7 @@ import {
   searching,
 } from "@/lib/platform/paging";
 import type { Ctx } from "../context";
+import { isOpenInvitation } from "./accept-invitation";
 import { requirePermission } from "./require-permission";
 
 export interface MemberQuery extends PageRequest {
@@ -76,39 +78,27 @@ export interface InvitationQuery extends PageRequest {
   search?: string;
 }
 
-export interface InvitationSummary {
-  id: string;
-  email: string;
-  role: Role;
+type InvitationRow = typeof invitations.$inferSelect;
+
+export interface InvitationSummary extends Pick<InvitationRow, "id" | "email" | "role" | "createdAt" | "expiresAt"> {
   invitedBy: string | null;
-  createdAt: Date;
-  expiresAt: Date;
   expired: boolean;
 }
 
-/** Neither accepted nor revoked. Expired ones count, since they can be sent again. */
-const openInvitationsOf = (brandId: string) =>
-  and(eq(invitations.brandId, brandId), isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
+/** Expired ones count, since they can be sent again. */
+const openInvitationsOf = (brandId: string) => and(eq(invitations.brandId, brandId), isOpenInvitation);
 
 /** @throws NotFound for non-members */
 export async function countInvitations(ctx: Ctx, { brandId }: { brandId: string }): Promise<number> {
   await requirePermission(ctx, brandId, "read");
-  const [row] = await ctx.db.select({ open: count() }).from(invitations).where(openInvitationsOf(brandId));
-  return row?.open ?? 0;
+  return ctx.db.$count(invitations, openInvitationsOf(brandId));
 }
 
 /** Newest first, in pages. @throws NotFound for non-members */
 export async function listInvitations(ctx: Ctx, query: InvitationQuery): Promise<Page<InvitationSummary>> {
   await requirePermission(ctx, query.brandId, "read");
   const rows = await ctx.db
-    .select({
-      id: invitations.id,
-      email: invitations.email,
-      role: invitations.role,
-      invitedBy: users.name,
-      createdAt: invitations.createdAt,
-      expiresAt: invitations.expiresAt,
-    })
+    .select({ ...pick(invitations, "id", "email", "role", "createdAt", "expiresAt"), invitedBy: users.name })
     .from(invitations)
     .leftJoin(users, eq(users.id, invitations.invitedBy))
     .where(

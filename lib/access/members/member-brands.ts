@@ -1,7 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { batchedLookup } from "@/db/hot-path/batched-lookup";
 import { brands, entitlements, memberships, tools, users } from "@/db/schema";
-import type { Role } from "@/lib/contract";
 import {
   inTransaction,
   type MemberBrand,
@@ -21,29 +20,17 @@ import {
 import { verifySessionToken } from "../sessions/session-token";
 import { holdBrand, requirePermission } from "./require-permission";
 
-interface Row {
-  id: string;
-  slug: string;
-  name: string;
-  version: number;
-  role: Role;
-  two_steps: boolean;
-  is_active: boolean;
+interface Row extends MemberBrand {
+  isActive: boolean;
 }
 
-const memberBrand = ({ id, slug, name, version, role, two_steps }: Row): MemberBrand => ({
-  id,
-  slug,
-  name,
-  identityVersion: version,
-  role,
-  membersNeedTwoFactor: two_steps,
+const memberBrand = ({ id, slug, name, identityVersion, role, membersNeedTwoFactor }: Row): MemberBrand => ({
+  ...{ id, slug, name, identityVersion },
+  ...{ role, membersNeedTwoFactor },
 });
 
-const brandsOf = (
-  person: SQL,
-): SQL => sql`select b.id, b.slug, b.name, b.identity_version as version, m.role, b.two_step_of_members as two_steps,
-    u.active_brand_id is not distinct from b.id as is_active
+const brandsOf = (person: SQL): SQL => sql`select b.id, b.slug, b.name, b.identity_version as "identityVersion", m.role,
+    b.two_step_of_members as "membersNeedTwoFactor", u.active_brand_id is not distinct from b.id as "isActive"
   from ${memberships} m join ${brands} b on b.id = m.brand_id join ${users} u on u.id = m.user_id
   where m.user_id = ${person} and b.archived_at is null`;
 
@@ -171,7 +158,7 @@ export async function listBrandsWithActive(
   const person = requirePerson(ctx);
   const tool = person.kind === "federation" ? person.toolSlug : null;
   const found = input.found ?? (await findBrands(ctx.db, { person: person.userId, tool }));
-  const active = found.find(({ is_active }) => is_active) ?? found[0];
+  const active = found.find(({ isActive }) => isActive) ?? found[0];
   return { brands: found.map(memberBrand), activeBrandId: active?.id ?? null };
 }
 

@@ -1,10 +1,12 @@
 import { and, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import { pick } from "@/db/pick";
 import { brandDeletions, brands, handOvers, hubSettings, invitations, memberships, tools, users } from "@/db/schema";
 import { inTransaction, requireHubAdmin, requireRecentProof } from "@/lib/platform/context";
 import { BadRequest, Forbidden, NotFound } from "@/lib/platform/errors";
 import { voidAccountLinks } from "../account/account-links";
 import { recordAccountAudit, recordAudit, recordAudits } from "../audit/record-audit";
 import type { Ctx } from "../context";
+import { revokeInvitations } from "../members/invite-member";
 import { revokeSessionsOf } from "../sessions/revoke-sessions";
 
 export type Person = typeof users.$inferSelect;
@@ -42,24 +44,12 @@ export async function lockPerson(
   return { person, otherAdmins: admins.some(({ id }) => id !== personId) };
 }
 
-export interface OwnedBrand {
-  id: string;
-  name: string;
-  slug: string;
-  archivedAt: Date | null;
-  deletionDueAt: Date | null;
-}
+export type OwnedBrand = Awaited<ReturnType<typeof brandsOwnedAlone>>[number];
 
 /** Brands, archived ones included, without another owner who can sign in. */
-export async function brandsOwnedAlone({ db }: Ctx, personId: string): Promise<OwnedBrand[]> {
+export async function brandsOwnedAlone({ db }: Ctx, personId: string) {
   return db
-    .select({
-      id: brands.id,
-      name: brands.name,
-      slug: brands.slug,
-      archivedAt: brands.archivedAt,
-      deletionDueAt: brandDeletions.dueAt,
-    })
+    .select({ ...pick(brands, "id", "name", "slug", "archivedAt"), deletionDueAt: brandDeletions.dueAt })
     .from(memberships)
     .innerJoin(brands, eq(brands.id, memberships.brandId))
     .leftJoin(brandDeletions, eq(brandDeletions.brandId, brands.id))
@@ -72,22 +62,6 @@ export async function brandsOwnedAlone({ db }: Ctx, personId: string): Promise<O
       ),
     )
     .orderBy(brands.name);
-}
-
-/** A removed person must not return through an invitation to another email of theirs. */
-export async function revokeInvitationsBy(ctx: Ctx, personId: string): Promise<void> {
-  const revoked = await ctx.db
-    .update(invitations)
-    .set({ revokedAt: ctx.now })
-    .where(and(eq(invitations.invitedBy, personId), isNull(invitations.acceptedAt), isNull(invitations.revokedAt)))
-    .returning({ id: invitations.id, email: invitations.email, brandId: invitations.brandId });
-  if (revoked.length === 0) return;
-  const entries = revoked.map(({ id, email, brandId }) => ({
-    brandId,
-    action: "invitation.revoked" as const,
-    target: { kind: "invitation", id, label: email },
-  }));
-  await recordAudits(ctx, entries);
 }
 
 /** Call it in the transaction that removes the right to create setup links. */
@@ -148,17 +122,13 @@ export async function setHubAdmin(ctx: Ctx, { personId, on }: { personId: string
   });
 }
 
-export interface Deactivation {
-  name: string;
-  /** Active brands without another owner who can sign in. */
-  soleOwnerOf: { name: string; slug: string }[];
-}
+export type Deactivation = Awaited<ReturnType<typeof deactivatePerson>>;
 
 /**
  * Ends the account's sessions, tokens, open invitations, setup links and mailed links. Memberships and API keys stay.
  * @throws Forbidden, ReauthRequired, or BadRequest for oneself, so that one administrator stays
  */
-export async function deactivatePerson(ctx: Ctx, { personId }: { personId: string }): Promise<Deactivation> {
+export async function deactivatePerson(ctx: Ctx, { personId }: { personId: string }) {
   const { userId } = requireHubAdmin(ctx);
   requireRecentProof(ctx);
   if (personId === userId)
@@ -166,6 +136,7 @@ export async function deactivatePerson(ctx: Ctx, { personId }: { personId: strin
   return inTransaction(ctx, async (inTx) => {
     const { person } = await lockPerson(inTx, { personId });
     const owned = (await brandsOwnedAlone(inTx, personId)).filter(({ archivedAt }) => !archivedAt);
+    /** Active brands without another owner who can sign in. */
     const soleOwnerOf = owned.map(({ name, slug }) => ({ name, slug }));
     const outcome = { name: person.name, soleOwnerOf };
     if (person.deactivatedAt) return outcome;
@@ -178,7 +149,8 @@ export async function deactivatePerson(ctx: Ctx, { personId }: { personId: strin
       alone ? { "sole owner of": [null, alone] } : undefined,
     );
     await revokeSessionsOf(inTx, { userId: personId, ofName: person.name });
-    await revokeInvitationsBy(inTx, personId);
+    // They must not return through an invitation to another email of theirs.
+    await revokeInvitations(inTx, eq(invitations.invitedBy, personId));
     await withdrawHandOversBy(inTx, personId);
     // The undo link of an email change may be all the rightful owner has.
     await voidAccountLinks(inTx, { userId: personId, kinds: ["reset_password", "verify_email", "change_email"] });
@@ -198,8 +170,6 @@ export async function reactivatePerson(ctx: Ctx, { personId }: { personId: strin
   });
 }
 
-const SETTINGS = { only: true } as const;
-
 export async function readAdminsNeedTwoFactor(ctx: Ctx): Promise<boolean> {
   requireHubAdmin(ctx);
   const [settings] = await ctx.db.select().from(hubSettings);
@@ -215,7 +185,7 @@ export async function setAdminsNeedTwoFactor(ctx: Ctx, { on }: { on: boolean }):
       "Set up two-factor authentication for your own account first and confirm with it. Otherwise you would lock yourself out.",
     );
   await inTransaction(ctx, async (inTx) => {
-    await inTx.db.insert(hubSettings).values(SETTINGS).onConflictDoNothing();
+    await inTx.db.insert(hubSettings).values({ only: true }).onConflictDoNothing();
     const [before] = await inTx.db.select().from(hubSettings).where(eq(hubSettings.only, true)).for("update");
     if (before?.adminsNeedTwoFactor === on) return;
     await inTx.db.update(hubSettings).set({ adminsNeedTwoFactor: on });

@@ -12,14 +12,8 @@ import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { erasePersonFromAudit } from "../audit/chain/erase-from-audit";
 import { recordAccountAudit, recordAudit, recordAudits } from "../audit/record-audit";
 import type { Ctx } from "../context";
-import {
-  brandsOwnedAlone,
-  lockPerson,
-  type OwnedBrand,
-  type Person,
-  revokeInvitationsBy,
-  withdrawHandOversBy,
-} from "./change-person";
+import { revokeInvitations } from "../members/invite-member";
+import { brandsOwnedAlone, lockPerson, type OwnedBrand, type Person, withdrawHandOversBy } from "./change-person";
 import { OWN_TABLES } from "./export-person";
 
 export interface Erasure {
@@ -144,7 +138,7 @@ async function erase(ctx: Ctx, { personId, typedEmail, newOwner }: Erased): Prom
     const pseudonym = `Deleted member ${next.number}`;
     const placeholder = `deleted-member-${next.number}`;
     const emails = await emailsOf(tx, person);
-    await revokeInvitationsBy(tx, personId);
+    await revokeInvitations(tx, eq(invitations.invitedBy, personId));
     await withdrawHandOversBy(tx, personId);
     await db.delete(invitations).where(inArray(invitations.email, emails));
     await blankMails(tx, { to: emails, personId, placeholder });

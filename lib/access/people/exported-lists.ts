@@ -1,4 +1,4 @@
-import { and, eq, like, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, like, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable, SelectedFields } from "drizzle-orm/pg-core";
 import {
   accountLinks,
@@ -54,11 +54,16 @@ export function exportedLists({ id, email, emailVerifiedAt }: Person): Record<st
     union select 1 from ${formerMembers} where ${formerMembers.brandId} = ${invitations.brandId} and ${formerMembers.userId} = ${id})`;
   const ownEntries = and(eq(auditEntries.actorKind, "user"), eq(auditEntries.actorId, id));
 
-  const invitation = {
-    table: invitations,
-    brand: invitations.brandId,
-    order: [invitations.createdAt, invitations.id],
-    fields: {
+  /** By creation, unless `order` says otherwise. */
+  const mine = (owner: AnyPgColumn, fields: SelectedFields, options: Partial<ExportedList> = {}): ExportedList => {
+    const { createdAt, id: rowId } = getTableColumns(owner.table);
+    const order = [createdAt, rowId].filter((column) => column !== undefined);
+    return { table: owner.table, rows: eq(owner, id), order, fields, ...options };
+  };
+
+  const invitationsMade = mine(
+    invitations.invitedBy,
+    {
       email: invitations.email,
       role: invitations.role,
       created_at: invitations.createdAt,
@@ -66,85 +71,63 @@ export function exportedLists({ id, email, emailVerifiedAt }: Person): Record<st
       accepted_at: invitations.acceptedAt,
       revoked_at: invitations.revokedAt,
     },
-  };
+    { brand: invitations.brandId },
+  );
 
   return {
-    providers: {
-      table: accounts,
-      rows: eq(accounts.userId, id),
-      order: [accounts.provider, accounts.providerAccountId],
-      fields: { provider: accounts.provider, account_id: accounts.providerAccountId, linked_at: accounts.createdAt },
+    providers: mine(
+      accounts.userId,
+      { provider: accounts.provider, account_id: accounts.providerAccountId, linked_at: accounts.createdAt },
+      { order: [accounts.provider, accounts.providerAccountId] },
+    ),
+    memberships: mine(
+      memberships.userId,
+      { role: memberships.role, since: memberships.createdAt, brand_archived_at: brands.archivedAt },
+      { brand: memberships.brandId, order: [memberships.createdAt, memberships.brandId] },
+    ),
+    former_memberships: mine(
+      formerMembers.userId,
+      { ended_at: formerMembers.endedAt },
+      { brand: formerMembers.brandId, order: [formerMembers.endedAt, formerMembers.brandId] },
+    ),
+    sessions: mine(sessions.userId, {
+      id: sessions.id,
+      kind: sessions.kind,
+      name: sessions.name,
+      scopes: sessions.scopes,
+      user_agent: sessions.userAgent,
+      new_browser: sessions.newBrowser,
+      client_ip: sessions.clientIp,
+      created_at: sessions.createdAt,
+      proved_at: sessions.provedAt,
+      last_seen_at: sessions.lastSeenAt,
+      expires_at: sessions.expiresAt,
+      revoked_at: sessions.revokedAt,
+    }),
+    passkeys: mine(passkeys.userId, {
+      name: passkeys.name,
+      added_at: passkeys.createdAt,
+      last_used_at: passkeys.lastUsedAt,
+    }),
+    authenticator_apps: mine(authenticatorApps.userId, {
+      set_up_at: authenticatorApps.createdAt,
+      last_used_at: authenticatorApps.lastUsedAt,
+    }),
+    recovery_codes: mine(recoveryCodes.userId, { made_at: recoveryCodes.createdAt }),
+    account_links: mine(accountLinks.userId, {
+      kind: accountLinks.kind,
+      email: accountLinks.email,
+      created_at: accountLinks.createdAt,
+      expires_at: accountLinks.expiresAt,
+    }),
+    invitations_received: {
+      ...invitationsMade,
+      rows: and(eq(invitations.email, email), isProved ? undefined : joined),
     },
-    memberships: {
-      table: memberships,
-      brand: memberships.brandId,
-      rows: eq(memberships.userId, id),
-      order: [memberships.createdAt, memberships.brandId],
-      fields: { role: memberships.role, since: memberships.createdAt, brand_archived_at: brands.archivedAt },
-    },
-    former_memberships: {
-      table: formerMembers,
-      brand: formerMembers.brandId,
-      rows: eq(formerMembers.userId, id),
-      order: [formerMembers.endedAt, formerMembers.brandId],
-      fields: { ended_at: formerMembers.endedAt },
-    },
-    sessions: {
-      table: sessions,
-      rows: eq(sessions.userId, id),
-      order: [sessions.createdAt, sessions.id],
-      fields: {
-        id: sessions.id,
-        kind: sessions.kind,
-        name: sessions.name,
-        scopes: sessions.scopes,
-        user_agent: sessions.userAgent,
-        new_browser: sessions.newBrowser,
-        client_ip: sessions.clientIp,
-        created_at: sessions.createdAt,
-        proved_at: sessions.provedAt,
-        last_seen_at: sessions.lastSeenAt,
-        expires_at: sessions.expiresAt,
-        revoked_at: sessions.revokedAt,
-      },
-    },
-    passkeys: {
-      table: passkeys,
-      rows: eq(passkeys.userId, id),
-      order: [passkeys.createdAt, passkeys.id],
-      fields: { name: passkeys.name, added_at: passkeys.createdAt, last_used_at: passkeys.lastUsedAt },
-    },
-    authenticator_apps: {
-      table: authenticatorApps,
-      rows: eq(authenticatorApps.userId, id),
-      order: [authenticatorApps.createdAt],
-      fields: { set_up_at: authenticatorApps.createdAt, last_used_at: authenticatorApps.lastUsedAt },
-    },
-    recovery_codes: {
-      table: recoveryCodes,
-      rows: eq(recoveryCodes.userId, id),
-      order: [recoveryCodes.createdAt],
-      fields: { made_at: recoveryCodes.createdAt },
-    },
-    account_links: {
-      table: accountLinks,
-      rows: eq(accountLinks.userId, id),
-      order: [accountLinks.createdAt, accountLinks.id],
-      fields: {
-        kind: accountLinks.kind,
-        email: accountLinks.email,
-        created_at: accountLinks.createdAt,
-        expires_at: accountLinks.expiresAt,
-      },
-    },
-    invitations_received: { ...invitation, rows: and(eq(invitations.email, email), isProved ? undefined : joined) },
-    invitations_made: { ...invitation, rows: eq(invitations.invitedBy, id) },
-    drafts: {
-      table: drafts,
-      brand: drafts.brandId,
-      rows: eq(drafts.userId, id),
-      order: [drafts.updatedAt, drafts.brandId],
-      fields: {
+    invitations_made: invitationsMade,
+    drafts: mine(
+      drafts.userId,
+      {
         base_version: drafts.baseVersion,
         revision: drafts.revision,
         updated_at: drafts.updatedAt,
@@ -152,70 +135,54 @@ export function exportedLists({ id, email, emailVerifiedAt }: Person): Record<st
         publish_zone: drafts.publishZone,
         publish_note: drafts.publishNote,
       },
-    },
-    drafts_open: {
-      table: draftPresences,
-      brand: draftPresences.brandId,
-      rows: eq(draftPresences.userId, id),
-      order: [draftPresences.since, draftPresences.brandId],
-      fields: { page: draftPresences.page, since: draftPresences.since, seen_at: draftPresences.seenAt },
-    },
-    reviews_asked: {
-      table: reviews,
-      brand: reviews.brandId,
-      rows: eq(reviews.authorId, id),
-      order: [reviews.requestedAt, reviews.id],
-      fields: { note: reviews.note, requested_at: reviews.requestedAt },
-    },
-    reviews_answered: {
-      table: reviewPeople,
-      rows: eq(reviewPeople.userId, id),
-      order: [reviewPeople.reviewId],
-      fields: {
+      { brand: drafts.brandId, order: [drafts.updatedAt, drafts.brandId] },
+    ),
+    drafts_open: mine(
+      draftPresences.userId,
+      { page: draftPresences.page, since: draftPresences.since, seen_at: draftPresences.seenAt },
+      { brand: draftPresences.brandId, order: [draftPresences.since, draftPresences.brandId] },
+    ),
+    reviews_asked: mine(
+      reviews.authorId,
+      { note: reviews.note, requested_at: reviews.requestedAt },
+      { brand: reviews.brandId, order: [reviews.requestedAt, reviews.id] },
+    ),
+    reviews_answered: mine(
+      reviewPeople.userId,
+      {
         brand_id: brandOfReview(reviewPeople.reviewId),
         asked_by_name: reviewPeople.asked,
         answer: reviewPeople.answer,
         answered_at: reviewPeople.answeredAt,
       },
-    },
-    review_comments: {
-      table: reviewComments,
-      rows: eq(reviewComments.userId, id),
-      order: [reviewComments.createdAt, reviewComments.id],
-      fields: {
-        brand_id: brandOfReview(reviewComments.reviewId),
-        field: reviewComments.path,
-        text: reviewComments.text,
-        created_at: reviewComments.createdAt,
-        edited_at: reviewComments.editedAt,
-      },
-    },
-    versions_published: {
-      table: brandVersions,
-      brand: brandVersions.brandId,
-      rows: eq(brandVersions.authorId, id),
-      order: [brandVersions.createdAt, brandVersions.brandId, brandVersions.version],
-      fields: {
+      { order: [reviewPeople.reviewId] },
+    ),
+    review_comments: mine(reviewComments.userId, {
+      brand_id: brandOfReview(reviewComments.reviewId),
+      field: reviewComments.path,
+      text: reviewComments.text,
+      created_at: reviewComments.createdAt,
+      edited_at: reviewComments.editedAt,
+    }),
+    versions_published: mine(
+      brandVersions.authorId,
+      {
         version: brandVersions.version,
         changed: brandVersions.changed,
         note: brandVersions.note,
         restored_from: brandVersions.restoredFrom,
         published_at: brandVersions.createdAt,
       },
-    },
-    files_uploaded: {
-      table: files,
-      brand: files.brandId,
-      rows: eq(files.uploadedBy, id),
-      order: [files.createdAt, files.id],
-      fields: { sha256: files.sha256, mime: files.mime, bytes: files.bytes, uploaded_at: files.createdAt },
-    },
-    api_keys_issued: {
-      table: apiKeys,
-      brand: apiKeys.brandId,
-      rows: eq(apiKeys.createdBy, id),
-      order: [apiKeys.createdAt, apiKeys.id],
-      fields: {
+      { brand: brandVersions.brandId, order: [brandVersions.createdAt, brandVersions.brandId, brandVersions.version] },
+    ),
+    files_uploaded: mine(
+      files.uploadedBy,
+      { sha256: files.sha256, mime: files.mime, bytes: files.bytes, uploaded_at: files.createdAt },
+      { brand: files.brandId },
+    ),
+    api_keys_issued: mine(
+      apiKeys.createdBy,
+      {
         name: apiKeys.name,
         scopes: apiKeys.scopes,
         last_four: apiKeys.lastFour,
@@ -224,47 +191,34 @@ export function exportedLists({ id, email, emailVerifiedAt }: Person): Record<st
         last_used_at: apiKeys.lastUsedAt,
         revoked_at: apiKeys.revokedAt,
       },
-    },
-    tool_credentials_made: {
-      table: toolCredentials,
-      rows: eq(toolCredentials.createdBy, id),
-      order: [toolCredentials.createdAt, toolCredentials.id],
-      fields: {
-        tool: toolCredentials.toolSlug,
-        kind: toolCredentials.kind,
-        name: toolCredentials.name,
-        last_four: toolCredentials.lastFour,
-        made_at: toolCredentials.createdAt,
-        expires_at: toolCredentials.expiresAt,
-        last_used_at: toolCredentials.lastUsedAt,
-        revoked_at: toolCredentials.revokedAt,
-      },
-    },
-    hand_overs_made: {
-      table: handOvers,
-      rows: eq(handOvers.createdBy, id),
-      order: [handOvers.createdAt, handOvers.id],
-      fields: {
-        tool: handOvers.toolSlug,
-        name: handOvers.name,
-        made_at: handOvers.createdAt,
-        expires_at: handOvers.expiresAt,
-        used_at: handOvers.revealedAt,
-        withdrawn_at: handOvers.withdrawnAt,
-      },
-    },
-    tools_granted: {
-      table: entitlements,
-      brand: entitlements.brandId,
-      rows: eq(entitlements.grantedBy, id),
-      order: [entitlements.createdAt, entitlements.brandId, entitlements.toolSlug],
-      fields: { tool: entitlements.toolSlug, granted_at: entitlements.createdAt },
-    },
-    api_requests: {
-      table: apiRequests,
-      rows: eq(apiRequests.userId, id),
-      order: [apiRequests.id],
-      fields: {
+      { brand: apiKeys.brandId },
+    ),
+    tool_credentials_made: mine(toolCredentials.createdBy, {
+      tool: toolCredentials.toolSlug,
+      kind: toolCredentials.kind,
+      name: toolCredentials.name,
+      last_four: toolCredentials.lastFour,
+      made_at: toolCredentials.createdAt,
+      expires_at: toolCredentials.expiresAt,
+      last_used_at: toolCredentials.lastUsedAt,
+      revoked_at: toolCredentials.revokedAt,
+    }),
+    hand_overs_made: mine(handOvers.createdBy, {
+      tool: handOvers.toolSlug,
+      name: handOvers.name,
+      made_at: handOvers.createdAt,
+      expires_at: handOvers.expiresAt,
+      used_at: handOvers.revealedAt,
+      withdrawn_at: handOvers.withdrawnAt,
+    }),
+    tools_granted: mine(
+      entitlements.grantedBy,
+      { tool: entitlements.toolSlug, granted_at: entitlements.createdAt },
+      { brand: entitlements.brandId, order: [entitlements.createdAt, entitlements.brandId, entitlements.toolSlug] },
+    ),
+    api_requests: mine(
+      apiRequests.userId,
+      {
         at: sql`${apiRequests.id}`.mapWith(momentOfId),
         brand_id: apiRequests.brandId,
         request_id: apiRequests.requestId,
@@ -272,27 +226,24 @@ export function exportedLists({ id, email, emailVerifiedAt }: Person): Record<st
         credential: apiRequests.credential,
         status: apiRequests.status,
       },
-    },
-    brand_deletions_asked: {
-      table: brandDeletions,
-      brand: brandDeletions.brandId,
-      rows: eq(brandDeletions.askedBy, id),
-      order: [brandDeletions.brandId],
-      fields: { asked_at: brandDeletions.askedAt, due_at: brandDeletions.dueAt },
-    },
-    notices: {
-      table: notices,
-      brand: notices.brandId,
-      rows: eq(notices.userId, id),
-      order: [notices.createdAt, notices.id],
-      fields: {
+      { order: [apiRequests.id] },
+    ),
+    brand_deletions_asked: mine(
+      brandDeletions.askedBy,
+      { asked_at: brandDeletions.askedAt, due_at: brandDeletions.dueAt },
+      { brand: brandDeletions.brandId, order: [brandDeletions.brandId] },
+    ),
+    notices: mine(
+      notices.userId,
+      {
         tool: notices.toolSlug,
         kind: notices.kind,
         happened_at: notices.happenedAt,
         told_at: notices.toldAt,
         mailed: notices.mailed,
       },
-    },
+      { brand: notices.brandId },
+    ),
     mails: {
       table: mails,
       rows: and(eq(mails.recipient, email), isProved ? undefined : like(mails.kind, "account.%")),

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { refusingUnstorable } from "@/db/errors";
+import { pick } from "@/db/pick";
 import { users } from "@/db/schema";
 import { requireHubAdmin } from "@/lib/platform/context";
 import { cursorOf, cutPage, type Page, type PageRequest, placeOf, rowsToRead, searching } from "@/lib/platform/paging";
@@ -9,12 +10,9 @@ import type { Ctx } from "../context";
 
 export type PersonState = "active" | "deactivated" | "hub-admin";
 
-export interface ListedPerson {
-  id: string;
-  name: string;
-  email: string;
-  hubAdmin: boolean;
-  deactivatedAt: Date | null;
+type User = typeof users.$inferSelect;
+
+export interface ListedPerson extends Pick<User, "id" | "name" | "email" | "hubAdmin" | "deactivatedAt"> {
   /** If false, they can't become an administrator. */
   emailVerified: boolean;
   /** Memberships in active brands, counted up to `MAX_COUNTED` + 1. */
@@ -39,11 +37,7 @@ export async function listPeople(ctx: Ctx, query: PeopleQuery): Promise<Page<Lis
   const place = placeOf(query, z.tuple([z.string()]));
   const reading = ctx.db
     .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      hubAdmin: users.hubAdmin,
-      deactivatedAt: users.deactivatedAt,
+      ...pick(users, "id", "name", "email", "hubAdmin", "deactivatedAt"),
       emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
       brandCount: sql<number>`(select count(*)::int from (select from memberships m where m.user_id = ${users}.id
         and m.brand_id not in (select id from brands where archived_at is not null) limit ${MAX_COUNTED + 1}) counted)`,

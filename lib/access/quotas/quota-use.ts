@@ -3,6 +3,7 @@ import { apiKeys, brands, brandVersions, files, invitations, memberships, sessio
 import { requireUser } from "@/lib/platform/context";
 import { BadRequest } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
+import { isOpenInvitation } from "../members/accept-invitation";
 import {
   ARCHIVED_COUNTS_MS,
   amountText,
@@ -21,17 +22,15 @@ const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 const isActive = (expiresAt: typeof apiKeys.expiresAt | typeof sessions.expiresAt, now: Date) =>
   or(isNull(expiresAt), gt(expiresAt, now));
 
+/** Members and open invitations. The caller has checked permission. */
+export async function countPeople({ db, now }: Pick<Ctx, "db" | "now">, brandId: string): Promise<number> {
+  const open = and(eq(invitations.brandId, brandId), isOpenInvitation, gt(invitations.expiresAt, now));
+  const members = await db.$count(memberships, eq(memberships.brandId, brandId));
+  return members + (await db.$count(invitations, open));
+}
+
 const BRAND_USE: Readonly<Record<keyof BrandQuotas, Count>> = {
-  async members({ db, now }, brandId) {
-    const open = and(
-      eq(invitations.brandId, brandId),
-      isNull(invitations.acceptedAt),
-      isNull(invitations.revokedAt),
-      gt(invitations.expiresAt, now),
-    );
-    const members = await db.$count(memberships, eq(memberships.brandId, brandId));
-    return members + (await db.$count(invitations, open));
-  },
+  members: countPeople,
 
   apiKeys: ({ db, now }, brandId) =>
     db.$count(apiKeys, and(eq(apiKeys.brandId, brandId), isNull(apiKeys.revokedAt), isActive(apiKeys.expiresAt, now))),
@@ -86,10 +85,10 @@ export class QuotaExceeded extends BadRequest {
   }
 }
 
-type Adding<Quotas> = Partial<Record<keyof Quotas, number>>;
-
-const entriesOf = <Name extends string>(adding: Partial<Record<Name, number>>) =>
-  Object.entries(adding) as [Name, number][];
+const limitedIn = <Name extends string>(
+  limits: Readonly<Record<Name, number>>,
+  adding: Partial<Record<Name, number>>,
+) => (Object.entries(adding) as [Name, number][]).filter(([quota]) => limits[quota] > 0);
 
 /**
  * Locks the brand until the transaction ends, so that two requests can't both take the last place. Call it before
@@ -98,10 +97,10 @@ const entriesOf = <Name extends string>(adding: Partial<Record<Name, number>>) =
  */
 export async function requireQuota(
   ctx: Ctx,
-  { brandId, adding }: { brandId: string; adding: Adding<BrandQuotas> },
+  { brandId, adding }: { brandId: string; adding: Partial<BrandQuotas> },
 ): Promise<void> {
   const limits = ctx.quotas.brand;
-  const limited = entriesOf(adding).filter(([quota]) => limits[quota] > 0);
+  const limited = limitedIn(limits, adding);
   if (limited.length === 0) return;
   await ctx.db.select({ one: sql`1` }).from(brands).where(eq(brands.id, brandId)).for("update");
   for (const [quota, amount] of limited)
@@ -111,10 +110,10 @@ export async function requireQuota(
 /** @throws QuotaExceeded */
 export async function requireOwnQuota(
   ctx: Ctx,
-  { userId, adding }: { userId: string; adding: Adding<UserQuotas> },
+  { userId, adding }: { userId: string; adding: Partial<UserQuotas> },
 ): Promise<void> {
   const limits = ctx.quotas.user;
-  const limited = entriesOf(adding).filter(([quota]) => limits[quota] > 0);
+  const limited = limitedIn(limits, adding);
   if (limited.length === 0) return;
   await ctx.db.select({ one: sql`1` }).from(users).where(eq(users.id, userId)).for("no key update");
   for (const [quota, amount] of limited)

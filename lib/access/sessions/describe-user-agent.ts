@@ -1,5 +1,3 @@
-import { BadRequest } from "@/lib/platform/errors";
-
 /** Order matters: some browsers also name another one, so they come first. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?(?:iOS)?\/(\d+)/, "Edge"],
@@ -33,10 +31,3 @@ export function describeUserAgent(userAgent: string | null): string {
 }
 
 export const MAX_TOKEN_NAME_LENGTH = 100;
-
-/** Returns the trimmed name. @throws BadRequest with `field: "name"` unless it has 1 to 100 characters */
-export function requireTokenName(text: string): string {
-  const name = text.trim();
-  if (name.length >= 1 && name.length <= MAX_TOKEN_NAME_LENGTH) return name;
-  throw new BadRequest(`Give the token a name of 1 to ${MAX_TOKEN_NAME_LENGTH} characters.`, { field: "name" });
-}

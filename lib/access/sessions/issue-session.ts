@@ -4,10 +4,11 @@ import { inTransaction, requireRecentProof, requireUser, type SessionScope } fro
 import { AccountDeactivated } from "@/lib/platform/errors";
 import { unixSeconds } from "@/lib/platform/hs256";
 import { newId } from "@/lib/platform/ids";
+import { requireText } from "@/lib/platform/require-text";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { requireOwnQuota } from "../quotas/quota-use";
-import { requireTokenName } from "./describe-user-agent";
+import { MAX_TOKEN_NAME_LENGTH } from "./describe-user-agent";
 import { holdSession } from "./live-session";
 import { SESSION_AUDIENCE, SESSION_LIFETIME_SECONDS, type SessionClaims, signSessionToken } from "./session-token";
 
@@ -60,23 +61,16 @@ export async function issueSession(
   return { iss: baseUrl, aud: SESSION_AUDIENCE, sub: userId, sid, auth_time: iat, iat, exp };
 }
 
-export interface NamedSessionToken {
-  token: string;
-  sid: string;
-  expiresAt: Date;
-}
+export type NamedSessionToken = Awaited<ReturnType<typeof issueNamedSessionToken>>;
 
 /**
  * Returns the token once; the hub stores only its session.
  * @throws ReauthRequired, QuotaExceeded, BadRequest for an empty name or one over 100 characters
  */
-export async function issueNamedSessionToken(
-  ctx: Ctx,
-  input: { name: string; scopes?: readonly SessionScope[] },
-): Promise<NamedSessionToken> {
+export async function issueNamedSessionToken(ctx: Ctx, input: { name: string; scopes?: readonly SessionScope[] }) {
   const { userId, session } = requireUser(ctx);
   requireRecentProof(ctx);
-  const name = requireTokenName(input.name);
+  const name = requireText(input.name, { ask: "Give the token a name", max: MAX_TOKEN_NAME_LENGTH });
   const { scopes = SESSION_SCOPES } = input;
   const claims = await inTransaction(ctx, async (inTx) => {
     await requireOwnQuota(inTx, { userId, adding: { sessionTokens: 1 } });

@@ -1,39 +1,20 @@
 import { and, desc, eq } from "drizzle-orm";
+import { pick } from "@/db/pick";
 import { sessions } from "@/db/schema";
-import { requireUser, type SessionKind, type SessionScope } from "@/lib/platform/context";
+import { requireUser } from "@/lib/platform/context";
 import type { Ctx } from "../context";
 import { isActiveSession } from "./live-session";
 
-export interface SessionSummary {
-  sid: string;
-  kind: SessionKind;
-  /** Null for browsers. */
-  name: string | null;
-  scopes: SessionScope[];
-  userAgent: string | null;
-  newBrowser: boolean;
-  clientIp: string | null;
-  place: string | null;
-  createdAt: Date;
-  lastSeenAt: Date;
-  expiresAt: Date;
-}
+export type SessionSummary = Awaited<ReturnType<typeof listSessions>>[number];
 
 /** Active ones, last seen first. */
-export async function listSessions(ctx: Ctx): Promise<SessionSummary[]> {
+export async function listSessions(ctx: Ctx) {
   const { userId } = requireUser(ctx);
   const rows = await ctx.db
     .select({
       sid: sessions.id,
-      kind: sessions.kind,
-      name: sessions.name,
-      scopes: sessions.scopes,
-      userAgent: sessions.userAgent,
-      newBrowser: sessions.newBrowser,
-      clientIp: sessions.clientIp,
-      createdAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
-      expiresAt: sessions.expiresAt,
+      ...pick(sessions, "kind", "name", "scopes", "userAgent", "newBrowser", "clientIp"),
+      ...pick(sessions, "createdAt", "lastSeenAt", "expiresAt"),
     })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isActiveSession(ctx)))

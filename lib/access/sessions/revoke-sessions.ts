@@ -37,8 +37,7 @@ export async function revokeSession(ctx: Ctx, { sid }: { sid: string }): Promise
     if (!revoked) throw new NotFound("This session doesn’t exist.");
     if (session && session.sid !== sid) await revokeSchedules(inTx, userId, eq(drafts.publishSid, sid));
     const label = revoked.name ?? describeUserAgent(revoked.userAgent);
-    const target = { kind: "session", id: sid, label };
-    await recordAudit(inTx, { brandId: null, action: "session.revoked", target });
+    await recordAudit(inTx, { brandId: null, action: "session.revoked", target: { kind: "session", id: sid, label } });
   });
 }
 

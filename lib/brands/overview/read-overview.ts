@@ -1,21 +1,15 @@
-import { and, asc, between, count, eq, gt, isNotNull, isNull } from "drizzle-orm";
-import { apiKeys, brands, hubSettings, invitations, memberships, tools, users } from "@/db/schema";
-import { type BrandAccess, can } from "@/lib/access";
-import type { BrandDocument, BrandSnapshot } from "@/lib/content";
-import { type BrandTool, type DeliverySummary, EXPIRY_WARNING_MS, type ToolHealth } from "@/lib/integrations";
+import { and, asc, between, eq, isNotNull, isNull } from "drizzle-orm";
+import { apiKeys, brands, hubSettings, tools, users } from "@/db/schema";
+import { can } from "@/lib/access";
+import { countPeople } from "@/lib/access/server";
+import type { BrandDocument } from "@/lib/content";
+import { type DeliverySummary, EXPIRY_WARNING_MS } from "@/lib/integrations";
 import { listBrandTools, listDeliveries, listToolHealth } from "@/lib/integrations/server";
 import { requireHubAdmin } from "@/lib/platform/context";
-import {
-  type Completeness,
-  documentOf,
-  type EditorState,
-  type FieldChange,
-  measureCompleteness,
-  type VersionEntry,
-} from "@/lib/publishing";
+import { documentOf, measureCompleteness } from "@/lib/publishing";
 import { listVersions, openEditor } from "@/lib/publishing/server";
 import type { Ctx } from "../context";
-import { type ContrastProblem, contrastProblems } from "./problems";
+import { contrastProblems } from "./problems";
 
 export interface FirstStep {
   key: "describe" | "voice" | "colors" | "logo" | "publish" | "invite";
@@ -94,37 +88,7 @@ async function expiringKeys({ db, now }: Ctx, brandId: string): Promise<Expiring
   return rows.flatMap(({ expiresAt, ...key }) => (expiresAt ? [{ ...key, expiresAt }] : []));
 }
 
-/** Members and open invitations. Checks no permission: the caller does. */
-async function countPeople({ db, now }: Ctx, { brandId }: { brandId: string }): Promise<number> {
-  const open = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt), gt(invitations.expiresAt, now));
-  const [[members], [invited]] = await Promise.all([
-    db.select({ n: count() }).from(memberships).where(eq(memberships.brandId, brandId)),
-    db
-      .select({ n: count() })
-      .from(invitations)
-      .where(and(eq(invitations.brandId, brandId), open)),
-  ]);
-  return (members?.n ?? 0) + (invited?.n ?? 0);
-}
-
-export interface Overview {
-  access: BrandAccess;
-  published: BrandSnapshot;
-  /** Includes the acting user's unpublished edits. */
-  document: BrandDocument;
-  version: VersionEntry;
-  draft:
-    | ({ changes: FieldChange[]; updatedAt: Date; behind: boolean } & Pick<EditorState, "schedule" | "scheduleFailure">)
-    | null;
-  completeness: Completeness;
-  contrast: ContrastProblem[];
-  steps: FirstStep[];
-  tools: BrandTool[];
-  /** Newest first: failed for good in the past seven days, or waiting to be retried. */
-  failing: DeliverySummary[];
-  /** Empty for users who can't see keys. */
-  keys: ExpiringKey[];
-}
+export type Overview = Awaited<ReturnType<typeof readOverview>>;
 
 const RECENT_MS = 7 * 24 * 60 * 60_000;
 const FAILURES_READ = 20;
@@ -141,13 +105,13 @@ async function failingDeliveries(ctx: Ctx, brandId: string): Promise<DeliverySum
 }
 
 /** @throws NotFound for non-members */
-export async function readOverview(ctx: Ctx, { brandId }: { brandId: string }): Promise<Overview> {
+export async function readOverview(ctx: Ctx, { brandId }: { brandId: string }) {
   const editor = await openEditor(ctx, { brandId });
   const [[version], tools, failing, people, keys] = await Promise.all([
     listVersions(ctx, { brandId, before: editor.version + 1, limit: 1 }),
     listBrandTools(ctx, { brandId }),
     failingDeliveries(ctx, brandId),
-    countPeople(ctx, { brandId }),
+    countPeople(ctx, brandId),
     can(editor.access.role, "manage") ? expiringKeys(ctx, brandId) : [],
   ]);
   if (!version) throw new Error(`brand ${brandId} has no version ${editor.version}`);
@@ -155,6 +119,7 @@ export async function readOverview(ctx: Ctx, { brandId }: { brandId: string }): 
   return {
     access,
     published,
+    /** Includes the acting user's unpublished edits. */
     document,
     version,
     draft:
@@ -166,21 +131,15 @@ export async function readOverview(ctx: Ctx, { brandId }: { brandId: string }): 
     steps: firstSteps({ document, published: documentOf(published), version: editor.version, people }),
     tools: tools.filter(({ entitled }) => entitled),
     failing,
+    /** Empty for users who can't see keys. */
     keys,
   };
 }
 
-export interface HubOverview {
-  tools: { registered: number; disabled: number };
-  brands: { living: number; archived: number };
-  people: { active: number; deactivated: number; administrators: number };
-  adminsNeedTwoFactor: boolean;
-  sendsMail: boolean;
-  deliveries: ToolHealth[];
-}
+export type HubOverview = Awaited<ReturnType<typeof readHubOverview>>;
 
 /** @throws Forbidden for all but hub administrators */
-export async function readHubOverview(ctx: Ctx): Promise<HubOverview> {
+export async function readHubOverview(ctx: Ctx) {
   requireHubAdmin(ctx);
   const { db } = ctx;
   const working = and(isNull(users.deactivatedAt), isNull(users.erasedAt));

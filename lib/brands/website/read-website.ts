@@ -3,7 +3,7 @@ import { DOCUMENT_LIMITS } from "@/lib/content";
 import { inspectUpload } from "@/lib/content/server";
 import { UnsupportedFile } from "@/lib/platform/errors";
 import { unreadable } from "../imported-brand";
-import { hslOfChannels, readTokenColor } from "../read-token-color";
+import { hexOfToken, hslOfChannels } from "../read-token-color";
 import { type PageImage, type ScannedPage, scanPage } from "./scan-page";
 import { MAX_FOUND_COLORS, type WebsiteFindings } from "./website-findings";
 
@@ -74,10 +74,7 @@ function colorsIn({ property, value }: Declaration): string[] {
       index = end;
     }
   }
-  return texts.flatMap((text) => {
-    const color = readTokenColor(text);
-    return "hex" in color ? [color.hex] : [];
-  });
+  return texts.flatMap((text) => hexOfToken(text) ?? []);
 }
 
 const textOf = (value: Declaration["value"]): string => value.map(({ text }) => text).join("");

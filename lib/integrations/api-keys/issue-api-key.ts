@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { pick } from "@/db/pick";
 import { apiKeys } from "@/db/schema";
 import { lockBrand, recordAudit, requirePermission, requireQuota } from "@/lib/access/server";
 import { type ApiKeyScope, DEFAULT_API_KEY_SCOPES } from "@/lib/contract";
@@ -8,9 +9,10 @@ import { newId } from "@/lib/platform/ids";
 import { hashKey } from "@/lib/platform/key-format";
 import { budgetChanges, requireBudget } from "@/lib/platform/limits/budgets";
 import { apiKeyCeiling, type OwnBudget } from "@/lib/platform/limits/credential-budget";
+import { requireText } from "@/lib/platform/require-text";
 import type { Ctx } from "../context";
 import { makeApiKey, visibleParts } from "./authenticate-api-key";
-import { requireKeyName, requireKeyScopes } from "./key-input";
+import { earlier, MAX_KEY_NAME_LENGTH, requireFuture, requireKeyScopes, sameLifetime } from "./key-input";
 
 /** Shown once. The hub stores only a hash. */
 export interface IssuedApiKey {
@@ -30,11 +32,6 @@ interface NewApiKey {
   /** The hub's limit applies if omitted. */
   budgetPerMinute?: number | null;
   budgetConcurrent?: number | null;
-}
-
-function requireFuture(expiresAt: Date | null, now: Date): void {
-  if (expiresAt === null || expiresAt > now) return;
-  throw new BadRequest("Choose an expiry in the future, or none.", { field: "expiresAt" });
 }
 
 /** The caller writes the audit entry in the same transaction. */
@@ -65,7 +62,7 @@ export async function issueApiKey(
 ): Promise<IssuedApiKey> {
   const { userId, brand } = await requirePermission(ctx, input.brandId, "manage");
   requireRecentProof(ctx);
-  const name = requireKeyName(input.name);
+  const name = requireText(input.name, { ask: "Give the key a name", max: MAX_KEY_NAME_LENGTH });
   const scopes = requireKeyScopes(input.scopes ?? DEFAULT_API_KEY_SCOPES);
   const { expiresAt } = input;
   requireFuture(expiresAt, ctx.now);
@@ -78,16 +75,31 @@ export async function issueApiKey(
   });
 }
 
+interface KeyOfBrand {
+  brandId: string;
+  apiKeyId: string;
+}
+
+const unrevoked = ({ brandId, apiKeyId }: KeyOfBrand) =>
+  and(eq(apiKeys.id, apiKeyId), eq(apiKeys.brandId, brandId), isNull(apiKeys.revokedAt));
+
+type KeyRow = typeof apiKeys.$inferSelect;
+
+function requireUnexpired(key: KeyRow | undefined, now: Date): asserts key is KeyRow {
+  if (!key || (key.expiresAt && key.expiresAt <= now))
+    throw new NotFound("This key doesn't exist or is no longer active.");
+}
+
 /** @throws NotFound, also for another brand's key or a revoked one, Forbidden without `manage` */
-export async function revokeApiKey(ctx: Ctx, input: { brandId: string; apiKeyId: string }): Promise<void> {
+export async function revokeApiKey(ctx: Ctx, input: KeyOfBrand): Promise<void> {
   const { brand } = await requirePermission(ctx, input.brandId, "manage");
   await inTransaction(ctx, async (inTx) => {
     await lockBrand(inTx, brand.id, "manage");
     const [revoked] = await inTx.db
       .update(apiKeys)
       .set({ revokedAt: ctx.now })
-      .where(and(eq(apiKeys.id, input.apiKeyId), eq(apiKeys.brandId, brand.id), isNull(apiKeys.revokedAt)))
-      .returning({ id: apiKeys.id, name: apiKeys.name });
+      .where(unrevoked(input))
+      .returning(pick(apiKeys, "id", "name"));
     if (!revoked) throw new NotFound("This key doesn't exist or is already revoked.");
     const target = { kind: "api_key", id: revoked.id, label: revoked.name };
     await recordAudit(inTx, { brandId: brand.id, action: "api_key.revoked", target });
@@ -100,22 +112,15 @@ export async function revokeApiKey(ctx: Ctx, input: { brandId: string; apiKeyId:
  * @throws NotFound, also for another brand's key or an inactive one, Forbidden unless the user owns the brand,
  *   ReauthRequired, BadRequest with the invalid field
  */
-export async function setApiKeyBudget(
-  ctx: Ctx,
-  input: { brandId: string; apiKeyId: string; budget: OwnBudget },
-): Promise<boolean> {
+export async function setApiKeyBudget(ctx: Ctx, input: KeyOfBrand & { budget: OwnBudget }): Promise<boolean> {
   const { brand } = await requirePermission(ctx, input.brandId, "own");
   requireRecentProof(ctx);
   const { budget } = input;
   requireBudget(budget, apiKeyCeiling(ctx.budgets));
   return inTransaction(ctx, async (tx) => {
     await lockBrand(tx, brand.id, "own");
-    const [key] = await tx.db
-      .select()
-      .from(apiKeys)
-      .where(and(eq(apiKeys.id, input.apiKeyId), eq(apiKeys.brandId, brand.id), isNull(apiKeys.revokedAt)));
-    if (!key || (key.expiresAt && key.expiresAt <= ctx.now))
-      throw new NotFound("This key doesn't exist or is no longer active.");
+    const [key] = await tx.db.select().from(apiKeys).where(unrevoked(input));
+    requireUnexpired(key, ctx.now);
     const diff = budgetChanges({ perMinute: key.budgetPerMinute, concurrent: key.budgetConcurrent }, budget);
     if (!diff) return false;
     const set = { budgetPerMinute: budget.perMinute, budgetConcurrent: budget.concurrent };
@@ -133,18 +138,13 @@ export interface RotatedApiKey extends IssuedApiKey {
   oldKeyExpiresAt: Date;
 }
 
-const earlier = (one: Date | null, other: Date) => (one && one < other ? one : other);
-
 /**
  * Replaces an active key by one with the same name, scopes, lifetime and rate limit. The old key works for the overlap.
  * @param input.overlapMs 0 to 30 days, a day by default
  * @throws NotFound, also for another brand's key or one that is inactive or already rotated, Forbidden without
  *   `manage`, ReauthRequired, QuotaExceeded if the old key keeps working
  */
-export async function rotateApiKey(
-  ctx: Ctx,
-  input: { brandId: string; apiKeyId: string; overlapMs?: number },
-): Promise<RotatedApiKey> {
+export async function rotateApiKey(ctx: Ctx, input: KeyOfBrand & { overlapMs?: number }): Promise<RotatedApiKey> {
   const { userId, brand } = await requirePermission(ctx, input.brandId, "manage");
   requireRecentProof(ctx);
   const overlapMs = input.overlapMs ?? 24 * 60 * 60 * 1000;
@@ -155,20 +155,12 @@ export async function rotateApiKey(
     await lockBrand(inTx, brand.id, "manage");
     // Without an overlap the number of keys doesn't grow.
     if (overlapMs > 0) await requireQuota(inTx, { brandId: brand.id, adding: { apiKeys: 1 } });
-    const rotatable = and(
-      eq(apiKeys.id, input.apiKeyId),
-      eq(apiKeys.brandId, brand.id),
-      isNull(apiKeys.revokedAt),
-      isNull(apiKeys.replacedBy),
-    );
+    const rotatable = and(unrevoked(input), isNull(apiKeys.replacedBy));
     const [old] = await inTx.db.select().from(apiKeys).where(rotatable).for("update");
-    if (!old || (old.expiresAt && old.expiresAt <= ctx.now))
-      throw new NotFound("This key doesn't exist or is no longer active.");
-    const expiresAt = old.expiresAt && new Date(ctx.now.getTime() + old.expiresAt.getTime() - old.createdAt.getTime());
+    requireUnexpired(old, ctx.now);
     const { name, scopes, budgetPerMinute, budgetConcurrent } = old;
-    const budget = { budgetPerMinute, budgetConcurrent };
-    const kept = { name, scopes, ...budget };
-    const issued = await insertApiKey(inTx, { brandId: brand.id, expiresAt, createdBy: userId, ...kept });
+    const kept = { name, scopes, budgetPerMinute, budgetConcurrent, expiresAt: sameLifetime(old, ctx.now) };
+    const issued = await insertApiKey(inTx, { brandId: brand.id, createdBy: userId, ...kept });
     const oldExpiresAt = earlier(old.expiresAt, new Date(ctx.now.getTime() + overlapMs));
     await inTx.db.update(apiKeys).set({ replacedBy: issued.id, expiresAt: oldExpiresAt }).where(eq(apiKeys.id, old.id));
     const target = { kind: "api_key", id: old.id, label: old.name };

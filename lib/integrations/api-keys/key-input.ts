@@ -10,13 +10,6 @@ export const EXPIRY_WARNING_MS = EXPIRY_WARNING_DAYS * 24 * 60 * 60_000;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Trims the name. @throws BadRequest unless it has 1 to 100 characters */
-export function requireKeyName(text: string): string {
-  const name = text.trim();
-  if (name.length >= 1 && name.length <= MAX_KEY_NAME_LENGTH) return name;
-  throw new BadRequest(`Give the key a name of 1 to ${MAX_KEY_NAME_LENGTH} characters.`, { field: "name" });
-}
-
 /** Distinct scopes in the contract's order. @throws BadRequest for none or an unknown one */
 export function requireKeyScopes(input: readonly string[]): ApiKeyScope[] {
   const scopes = ALL_API_KEY_SCOPES.filter((scope) => input.includes(scope));
@@ -42,3 +35,15 @@ export function expiryMoment({ expiry, date }: KeyExpiry, now: Date): Date | nul
   if (expiry === "never") return null;
   return expiry === "date" ? endOfDay(date) : new Date(now.getTime() + Number(expiry) * DAY_MS);
 }
+
+/** @throws BadRequest unless it is in the future or null */
+export function requireFuture(expiresAt: Date | null, now: Date): void {
+  if (expiresAt === null || expiresAt > now) return;
+  throw new BadRequest("Choose an expiry in the future, or none.", { field: "expiresAt" });
+}
+
+export const earlier = (one: Date | null, other: Date): Date => (one && one < other ? one : other);
+
+/** The expiry of a credential that replaces another one. */
+export const sameLifetime = (old: { createdAt: Date; expiresAt: Date | null }, now: Date): Date | null =>
+  old.expiresAt && new Date(now.getTime() + old.expiresAt.getTime() - old.createdAt.getTime());

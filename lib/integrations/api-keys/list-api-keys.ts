@@ -1,8 +1,8 @@
 import { and, asc, between, desc, eq, gt, ilike, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
+import { pick } from "@/db/pick";
 import { apiKeys, memberships, users } from "@/db/schema";
 import { requirePermission } from "@/lib/access/server";
-import type { ApiKeyScope } from "@/lib/contract";
 import {
   apiKeyCeiling,
   budgetInForce,
@@ -33,30 +33,26 @@ export interface ApiKeyQuery extends PageRequest {
   search?: string;
 }
 
-export interface ApiKeySummary {
-  id: string;
-  name: string;
-  scopes: ApiKeyScope[];
-  /** First 8 characters. */
-  prefix: string;
-  lastFour: string;
+type KeyRow = typeof apiKeys.$inferSelect;
+
+/** `prefix`: the first 8 characters. */
+export interface ApiKeySummary
+  extends Pick<KeyRow, "id" | "name" | "scopes" | "prefix" | "lastFour" | "replacedBy">,
+    Pick<KeyRow, "createdAt" | "expiresAt" | "lastUsedAt" | "revokedAt"> {
   createdBy: string | null;
   /** They left the brand or are deactivated. */
   makerLeft: boolean;
-  createdAt: Date;
-  expiresAt: Date | null;
-  lastUsedAt: Date | null;
-  revokedAt: Date | null;
-  replacedBy: string | null;
   ownBudget: OwnBudget;
   budget: CredentialBudget;
   status: "active" | "expired" | "revoked";
 }
 
+const isUnexpired = (now: Date) => or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now));
+
 function inState(state: ApiKeyQuery["state"], now: Date): SQL | undefined {
   if (!state) return undefined;
   if (state === "ended") return or(isNotNull(apiKeys.revokedAt), lte(apiKeys.expiresAt, now));
-  const works = and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)));
+  const works = and(isNull(apiKeys.revokedAt), isUnexpired(now));
   return state === "maker-left" ? and(works, makerHasLeft) : works;
 }
 
@@ -73,7 +69,7 @@ function searched(search: string | undefined): SQL | undefined {
   );
 }
 
-function statusOf(row: { revokedAt: Date | null; expiresAt: Date | null }, now: Date): ApiKeySummary["status"] {
+function statusOf(row: Pick<KeyRow, "revokedAt" | "expiresAt">, now: Date): ApiKeySummary["status"] {
   if (row.revokedAt) return "revoked";
   return row.expiresAt && row.expiresAt <= now ? "expired" : "active";
 }
@@ -86,18 +82,10 @@ export async function listApiKeys(ctx: Ctx, query: ApiKeyQuery): Promise<Page<Ap
   const { brand } = await requirePermission(ctx, query.brandId, "manage");
   const reading = ctx.db
     .select({
-      id: apiKeys.id,
-      name: apiKeys.name,
-      scopes: apiKeys.scopes,
-      prefix: apiKeys.prefix,
-      lastFour: apiKeys.lastFour,
+      ...pick(apiKeys, "id", "name", "scopes", "prefix", "lastFour", "replacedBy"),
+      ...pick(apiKeys, "createdAt", "expiresAt", "lastUsedAt", "revokedAt"),
       createdBy: users.name,
       makerLeft: makerHasLeft,
-      createdAt: apiKeys.createdAt,
-      expiresAt: apiKeys.expiresAt,
-      lastUsedAt: apiKeys.lastUsedAt,
-      revokedAt: apiKeys.revokedAt,
-      replacedBy: apiKeys.replacedBy,
       ownBudget: { perMinute: apiKeys.budgetPerMinute, concurrent: apiKeys.budgetConcurrent },
     })
     .from(apiKeys)
@@ -124,13 +112,7 @@ export async function listApiKeys(ctx: Ctx, query: ApiKeyQuery): Promise<Page<Ap
 
 const MAX_LISTED = 100;
 
-export interface KeyToAttend {
-  id: string;
-  name: string;
-  prefix: string;
-  lastFour: string;
-  expiresAt: Date | null;
-}
+export type KeyToAttend = Pick<KeyRow, "id" | "name" | "prefix" | "lastFour" | "expiresAt">;
 
 /** Rotated keys need no attention. */
 export interface KeysToAttend {
@@ -147,16 +129,8 @@ export async function listKeysToAttend(ctx: Ctx, input: { brandId: string }): Pr
   const { brand } = await requirePermission(ctx, input.brandId, "manage");
   const { now } = ctx;
   const [since, until] = [-1, 1].map((sign) => new Date(now.getTime() + sign * EXPIRY_WARNING_MS)) as [Date, Date];
-  const works = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now));
   const rows = await ctx.db
-    .select({
-      id: apiKeys.id,
-      name: apiKeys.name,
-      prefix: apiKeys.prefix,
-      lastFour: apiKeys.lastFour,
-      expiresAt: apiKeys.expiresAt,
-      makerLeft: makerHasLeft,
-    })
+    .select({ ...pick(apiKeys, "id", "name", "prefix", "lastFour", "expiresAt"), makerLeft: makerHasLeft })
     .from(apiKeys)
     .leftJoin(users, eq(users.id, apiKeys.createdBy))
     .leftJoin(memberships, ofItsMaker)
@@ -165,7 +139,7 @@ export async function listKeysToAttend(ctx: Ctx, input: { brandId: string }): Pr
         eq(apiKeys.brandId, brand.id),
         isNull(apiKeys.revokedAt),
         isNull(apiKeys.replacedBy),
-        or(between(apiKeys.expiresAt, since, until), and(works, makerHasLeft)),
+        or(between(apiKeys.expiresAt, since, until), and(isUnexpired(now), makerHasLeft)),
       ),
     )
     .orderBy(asc(apiKeys.expiresAt), asc(apiKeys.id))

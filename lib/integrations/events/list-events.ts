@@ -1,5 +1,6 @@
 import { and, eq, or, type SQL } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
+import { pick } from "@/db/pick";
 import { apiKeys, events, tools } from "@/db/schema";
 import { requirePermission } from "@/lib/access/server";
 import { NotFound } from "@/lib/platform/errors";
@@ -27,17 +28,13 @@ export interface EventQuery extends PageRequest {
   search?: string;
 }
 
-export interface EventSummary {
-  id: string;
-  apiVersion: number;
-  type: string;
+type EventRow = typeof events.$inferSelect;
+
+/** `duplicates`: how often its key was sent again. */
+export interface EventSummary
+  extends Pick<EventRow, "id" | "apiVersion" | "type" | "occurredAt" | "receivedAt">,
+    Pick<EventRow, "idempotencyKey" | "traceId" | "duplicates"> {
   source: { kind: "tool" | "api-key"; id: string; name: string } | null;
-  occurredAt: Date;
-  receivedAt: Date;
-  idempotencyKey: string | null;
-  traceId: string | null;
-  /** How often its key was sent again. */
-  duplicates: number;
 }
 
 export interface EventDetails extends EventSummary {
@@ -48,18 +45,10 @@ export interface EventDetails extends EventSummary {
 const MISSING = "There is no such event.";
 
 const columns = {
-  id: events.id,
-  apiVersion: events.apiVersion,
-  type: events.type,
-  toolSlug: events.toolSlug,
+  ...pick(events, "id", "apiVersion", "type", "occurredAt", "receivedAt"),
+  ...pick(events, "idempotencyKey", "traceId", "duplicates", "toolSlug", "apiKeyId"),
   toolName: tools.name,
-  apiKeyId: events.apiKeyId,
   apiKeyName: apiKeys.name,
-  occurredAt: events.occurredAt,
-  receivedAt: events.receivedAt,
-  idempotencyKey: events.idempotencyKey,
-  traceId: events.traceId,
-  duplicates: events.duplicates,
 };
 
 type Row = Omit<EventSummary, "source"> & Record<"toolSlug" | "toolName" | "apiKeyId" | "apiKeyName", string | null>;

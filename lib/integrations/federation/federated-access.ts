@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { batchedLookup } from "@/db/hot-path/batched-lookup";
 import { brands, entitlements, memberships, sessions, tools } from "@/db/schema";
 import { ACTIVE_SESSION_CONDITION, SESSION_PARAMS, sessionParams } from "@/lib/access/server";
-import type { Role, ToolStatus } from "@/lib/contract";
 import {
   type ActingSession,
   type FederatedPlace,
@@ -14,24 +13,19 @@ import { Forbidden } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
 import { requireEntitledTool } from "../tools/entitled-tool";
 
-interface Row extends Pick<ActingSession, "kind" | "scopes" | "strong"> {
-  brand_id: string | null;
-  slug: string;
-  name: string;
-  version: number;
-  two_steps: boolean;
-  role: Role;
-  entitlements: string[];
-  tool_status: ToolStatus | null;
-  own_credentials_only: boolean;
-}
+type Grant = Pick<ActingSession, "kind" | "scopes" | "strong">;
+
+/** `brand` is null for a non-member or an archived brand. */
+interface Row extends Grant, FederatedPlace {}
 
 const findRow = batchedLookup<Row, typeof SESSION_PARAMS & { brand: "uuid"; tool: "text" }>(
   "federated_place",
   { ...SESSION_PARAMS, brand: "uuid", tool: "text" },
-  sql`select ${sessions.kind}, ${sessions.scopes}, ${sessions.strong}, b.id as brand_id, b.slug, b.name,
-    b.identity_version as version,
-      b.two_step_of_members as two_steps, m.role, t.status as tool_status, t.own_credentials_only,
+  sql`select ${sessions.kind}, ${sessions.scopes}, ${sessions.strong},
+      case when b.id is not null then json_build_object('id', b.id, 'slug', b.slug, 'name', b.name,
+        'identityVersion', b.identity_version, 'role', m.role, 'membersNeedTwoFactor', b.two_step_of_members) end as brand,
+      case when t.slug is not null then json_build_object('status', t.status,
+        'ownCredentialsOnly', t.own_credentials_only) end as tool,
       array(select e.tool_slug from ${entitlements} e
         where e.brand_id = b.id order by e.tool_slug collate "C") as entitlements
     from ${sessions}
@@ -52,26 +46,11 @@ interface AccessKey {
 export async function findFederatedAccess(
   ctx: Ctx,
   { brandId, toolSlug, ...session }: AccessKey,
-): Promise<{ session: Pick<ActingSession, "kind" | "scopes" | "strong">; place: FederatedPlace } | null> {
+): Promise<{ session: Grant; place: FederatedPlace } | null> {
   const [row] = await findRow(ctx.db, { ...sessionParams(ctx, session), brand: brandId, tool: toolSlug });
   if (!row) return null;
-  const { kind, scopes, strong, brand_id, slug, name, version, role, two_steps, tool_status } = row;
-  const brand = brand_id && {
-    id: brand_id,
-    slug,
-    name,
-    identityVersion: version,
-    role,
-    membersNeedTwoFactor: two_steps,
-  };
-  return {
-    session: { kind, scopes, strong },
-    place: {
-      brand: brand || null,
-      entitlements: row.entitlements,
-      tool: tool_status && { status: tool_status, ownCredentialsOnly: row.own_credentials_only },
-    },
-  };
+  const { kind, scopes, strong, brand, entitlements, tool } = row;
+  return { session: { kind, scopes, strong }, place: { brand, entitlements, tool } };
 }
 
 /**

@@ -16,15 +16,12 @@ const hostOf = sql.raw("split_part(s.webhook_url, '/', 3)");
 
 /** One notification per entry and brand. */
 const entriesOf =
-  (...actions: AuditAction[]) =>
+  (actions: AuditAction[], condition = sql`true`) =>
   (at: SQL) =>
     sql`
     select concat_ws(' ', 'entry', e.id), e.brand_id::text, e.brand_id, null, null::uuid, null::uuid, e.id, e.created_at
     from audit_entries e
-    where e.action in (${sql.join(
-      actions.map((action) => sql`${action}`),
-      sql`, `,
-    )}) and e.created_at > ${at} - ${LOOK_BACK}::interval`;
+    where ${inArray(sql`e.action`, actions)} and e.created_at > ${at} - ${LOOK_BACK}::interval and ${condition}`;
 
 /**
  * Columns: `(occurrence, topic, brand_id, tool_slug, api_key_id, credential_id, entry_id, happened_at)`. An occurrence
@@ -59,17 +56,15 @@ const QUERIES: Record<NoticeKind, (at: SQL) => SQL> = {
       and c.expires_at <= ${at} + ${EXPIRES_WITHIN}::interval
       and c.expires_at - c.created_at > ${EXPIRES_WITHIN}::interval`,
   // Every way to become one writes such an audit entry.
-  new_manager: (at) => sql`
-    select concat_ws(' ', 'entry', e.id), e.brand_id::text, e.brand_id, null, null::uuid, null::uuid, e.id, e.created_at
-    from audit_entries e
-    where e.action in ('member.role_changed', 'member.joined_by_claim', 'invitation.accepted', 'brand.transferred')
-      and e.created_at > ${at} - ${LOOK_BACK}::interval
-      and e.diff -> 'role' ->> 1 in ('owner', 'admin')
-        and coalesce(e.diff -> 'role' ->> 0, '') not in ('owner', e.diff -> 'role' ->> 1)`,
-  publish_failed: entriesOf("identity.publish_failed"),
-  review_requested: entriesOf("review.requested"),
-  review_answered: entriesOf("review.approved", "review.changes_asked"),
-  review_commented: entriesOf("review.commented"),
+  new_manager: entriesOf(
+    ["member.role_changed", "member.joined_by_claim", "invitation.accepted", "brand.transferred"],
+    sql`e.diff -> 'role' ->> 1 in ('owner', 'admin')
+      and coalesce(e.diff -> 'role' ->> 0, '') not in ('owner', e.diff -> 'role' ->> 1)`,
+  ),
+  publish_failed: entriesOf(["identity.publish_failed"]),
+  review_requested: entriesOf(["review.requested"]),
+  review_answered: entriesOf(["review.approved", "review.changes_asked"]),
+  review_commented: entriesOf(["review.commented"]),
 };
 
 /** Owners and admins get these only if they take part. */
@@ -102,17 +97,9 @@ export const ALSO_FOR_HUB_ADMINS: readonly NoticeKind[] = ["endpoint_failing", "
 /** An occurrence is never split. */
 const BATCH_SIZE = 500;
 
-interface Row {
-  user_id: string | null;
-  occurrence: string;
-  topic: string;
-  brand_id: string | null;
-  tool_slug: string | null;
-  api_key_id: string | null;
-  credential_id: string | null;
-  entry_id: string | null;
-  happened_at: string;
-}
+type Row = Omit<typeof notices.$inferSelect, "id" | "kind" | "createdAt" | "toldAt" | "mailed" | "happenedAt"> & {
+  happenedAt: string;
+};
 
 /** New occurrences with each recipient who wants them; null is the operator's webhook. */
 const findByKind = ({ db, operatorWebhook }: Ctx, kind: NoticeKind, at: SQL): Promise<Row[]> =>
@@ -137,7 +124,9 @@ const findByKind = ({ db, operatorWebhook }: Ctx, kind: NoticeKind, at: SQL): Pr
       union
       select f.occurrence, null from fresh f where ${operatorWebhook !== null && !EXTRA_RECIPIENTS[kind]}
     )
-    select r.user_id, f.*
+    select r.user_id as "userId", f.occurrence, f.topic, f.brand_id as "brandId", f.tool_slug as "toolSlug",
+      f.api_key_id as "apiKeyId", f.credential_id as "credentialId", f.entry_id as "entryId",
+      f.happened_at as "happenedAt"
     from fresh f join recipients r on r.occurrence = f.occurrence left join users u on u.id = r.user_id
     where r.user_id is null or (u.deactivated_at is null and not (${kind} = any(u.muted_notices)))
     order by f.occurrence`,
@@ -149,27 +138,15 @@ const inOrder = (ids: readonly (string | null)[]): string[] => [...new Set(ids.f
 /** Locks referenced rows first, brands before users as everywhere. */
 async function writeNotices(ctx: Ctx, kind: NoticeKind, rows: readonly Row[]): Promise<number> {
   return inTransaction(ctx, async ({ db, now }) => {
-    const brandIds = inOrder(rows.map(({ brand_id }) => brand_id));
-    const userIds = inOrder(rows.map(({ user_id }) => user_id));
+    const brandIds = inOrder(rows.map(({ brandId }) => brandId));
+    const userIds = inOrder(rows.map(({ userId }) => userId));
     const lock = (table: typeof brands | typeof users, ids: string[]) =>
       db.select({ id: table.id }).from(table).where(inArray(table.id, ids)).orderBy(table.id).for("key share");
     const live = new Set((brandIds.length > 0 ? await lock(brands, brandIds) : []).map(({ id }) => id));
     if (userIds.length > 0) await lock(users, userIds);
     const values = rows
-      .filter(({ brand_id }) => brand_id === null || live.has(brand_id))
-      .map(({ user_id, brand_id, tool_slug, api_key_id, credential_id, entry_id, happened_at, ...row }) => ({
-        ...row,
-        id: newId(),
-        userId: user_id,
-        kind,
-        brandId: brand_id,
-        toolSlug: tool_slug,
-        apiKeyId: api_key_id,
-        credentialId: credential_id,
-        entryId: entry_id,
-        happenedAt: new Date(happened_at),
-        createdAt: now,
-      }));
+      .filter(({ brandId }) => brandId === null || live.has(brandId))
+      .map((row) => ({ ...row, id: newId(), kind, happenedAt: new Date(row.happenedAt), createdAt: now }));
     if (values.length === 0) return 0;
     const inserted = await db.insert(notices).values(values).onConflictDoNothing().returning({ id: notices.id });
     return inserted.length;

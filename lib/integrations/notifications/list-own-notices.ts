@@ -76,7 +76,6 @@ export async function chooseNotice(
 export const isDue = (at: SQL, { toPeople }: { toPeople: boolean }): SQL => sql`n.told_at is null and not exists (
   select from notices t where ${toPeople ? sql`t.user_id = n.user_id` : sql`t.user_id is null`} and t.kind = n.kind
     and t.topic = n.topic
-    and t.told_at > ${at} - case n.kind when 'new_manager' then interval '1 hour'
-      when 'review_commented' then interval '1 hour'
-      when 'publish_failed' then interval '0' when 'review_requested' then interval '0'
-        when 'review_answered' then interval '0' else interval '24 hours' end)`;
+    and t.told_at > ${at} - case when n.kind in ('new_manager', 'review_commented') then interval '1 hour'
+      when n.kind in ('publish_failed', 'review_requested', 'review_answered') then interval '0'
+      else interval '24 hours' end)`;

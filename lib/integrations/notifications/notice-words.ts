@@ -73,16 +73,14 @@ const endpointOf = ({ tool }: NoticeDetails, say: Say) => `${say(tool?.name ?? "
 
 interface Words {
   subject(notices: readonly NoticeDetails[], say: Say): string;
-  /** Notices with the same key share a sentence. */
-  together(notice: NoticeDetails): string;
+  /** Notices with the same key share a sentence; each has its sentence by default. */
+  together?(notice: NoticeDetails): string;
   sentence(first: NoticeDetails, notices: readonly NoticeDetails[], say: Say): string;
   /** Below the brand's URL. */
   path: string;
 }
 
 const reviewer = (review: NoticeDetails["review"], say: Say) => say(review?.by ?? "A former member");
-
-const alone = ({ id }: NoticeDetails) => id;
 
 const WORDS: Record<NoticeKind, Words> = {
   endpoint_failing: {
@@ -108,7 +106,6 @@ const WORDS: Record<NoticeKind, Words> = {
   },
   key_expiring: {
     subject: ({ length }) => (length === 1 ? "An API key expires soon" : `${length} API keys expire soon`),
-    together: alone,
     sentence: ({ key, brand }, _, say) =>
       key
         ? [
@@ -120,7 +117,6 @@ const WORDS: Record<NoticeKind, Words> = {
   },
   credential_expiring: {
     subject: (notices, say) => `A credential of ${toolsOf(notices, say)} expires soon`,
-    together: alone,
     sentence: ({ key, tool }, _, say) => {
       const [what, then] = key?.isSecret
         ? [
@@ -139,7 +135,6 @@ const WORDS: Record<NoticeKind, Words> = {
   },
   new_manager: {
     subject: (notices, say) => `${brandsOf(notices, say)}: new owner or admin`,
-    together: alone,
     sentence: ({ manager, brand }, _, say) =>
       manager
         ? `${say(manager.name)} is now ${manager.role === "owner" ? "an owner" : "an admin"} of ${nameOf(brand, say)}.`
@@ -148,21 +143,18 @@ const WORDS: Record<NoticeKind, Words> = {
   },
   publish_failed: {
     subject: (notices, say) => `${brandsOf(notices, say)}: scheduled publish failed`,
-    together: alone,
     sentence: ({ failure, brand }, _, say) =>
       `A scheduled publish of ${nameOf(brand, say)} failed. ${say(failure ?? "")} The draft is unchanged.`,
     path: "/identity",
   },
   review_requested: {
     subject: (notices, say) => `${brandsOf(notices, say)}: review requested`,
-    together: alone,
     sentence: ({ review, brand }, _, say) =>
       `${reviewer(review, say)} requested a review of a draft of ${nameOf(brand, say)}.`,
     path: "/review",
   },
   review_answered: {
     subject: (notices, say) => `${brandsOf(notices, say)}: your draft was reviewed`,
-    together: alone,
     sentence: ({ review, brand }, _, say) =>
       review?.action === "review.approved"
         ? `${reviewer(review, say)} approved your draft of ${nameOf(brand, say)}.`
@@ -184,7 +176,7 @@ const WORDS: Record<NoticeKind, Words> = {
 export function sentencesOf(notices: readonly NoticeDetails[], say: Say): string[] {
   const groups = new Map<string, NoticeDetails[]>();
   for (const notice of notices) {
-    const key = `${notice.kind} ${WORDS[notice.kind].together(notice)}`;
+    const key = `${notice.kind} ${WORDS[notice.kind].together?.(notice) ?? notice.id}`;
     groups.set(key, [...(groups.get(key) ?? []), notice]);
   }
   return [...groups.values()].flatMap((group) => {

@@ -36,22 +36,31 @@ const peopleToNotify = ({ db }: Ctx, at: SQL): Promise<Person[]> =>
     order by u.id limit ${MAX_PEOPLE}`,
   );
 
-/** One mail for all due notifications. Deletes outdated ones. */
+/**
+ * Locks due notifications of a person (null: the operator) for the transaction, and deletes outdated ones. `areCurrent`
+ * is the condition for the returned ones.
+ */
+async function takeDue(tx: Ctx, { userId, limit }: { userId: string | null; limit: number }) {
+  const where = isDue(sql`${tx.now.toISOString()}::timestamptz`, { toPeople: userId !== null });
+  const due = await readNoticeDetails(tx, { userId, where, limit, lock: true });
+  const current = due.filter(({ isCurrent }) => isCurrent);
+  const among = (group: typeof due) =>
+    inArray(
+      notices.id,
+      group.map(({ id }) => id),
+    );
+  if (current.length < due.length) await tx.db.delete(notices).where(among(due.filter(({ isCurrent }) => !isCurrent)));
+  return { current, areCurrent: among(current) };
+}
+
+/** One mail for all due notifications. */
 async function notifyPerson(ctx: Ctx, { id: userId, email }: Person, canMail: boolean): Promise<boolean> {
-  const where = isDue(sql`${ctx.now.toISOString()}::timestamptz`, { toPeople: true });
   return inTransaction(ctx, async (tx) => {
-    const due = await readNoticeDetails(tx, { userId, where, limit: MAX_OWN_NOTICES, lock: true });
-    const current = due.filter(({ isCurrent }) => isCurrent);
-    const outdated = due.filter(({ isCurrent }) => !isCurrent);
-    const idsOf = (group: typeof due) => group.map(({ id }) => id);
-    if (outdated.length > 0) await tx.db.delete(notices).where(inArray(notices.id, idsOf(outdated)));
+    const { current, areCurrent } = await takeDue(tx, { userId, limit: MAX_OWN_NOTICES });
     if (current.length === 0) return false;
     const content = noticeMail(ctx.baseUrl, current);
     const mailed = canMail && (await enqueueMail(tx, { kind: "notice", to: email, content }));
-    await tx.db
-      .update(notices)
-      .set({ toldAt: ctx.now, mailed })
-      .where(inArray(notices.id, idsOf(current)));
+    await tx.db.update(notices).set({ toldAt: ctx.now, mailed }).where(areCurrent);
     return mailed;
   });
 }
@@ -110,18 +119,11 @@ function operatorEvent(
 
 const MAX_NOTICES = 1_000;
 
-/**
- * Writes one message per kind and topic to the operator's outbox and returns their number. Deletes outdated
- * notifications.
- */
-async function notifyOperator(ctx: Ctx): Promise<number> {
-  const where = isDue(sql`${ctx.now.toISOString()}::timestamptz`, { toPeople: false });
-  return inTransaction(ctx, async (tx) => {
-    const due = await readNoticeDetails(tx, { userId: null, where, limit: MAX_NOTICES, lock: true });
-    const outdated = due.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id);
-    if (outdated.length > 0) await tx.db.delete(notices).where(inArray(notices.id, outdated));
-    const current = due.filter(({ isCurrent }) => isCurrent);
-    if (current.length === 0) return 0;
+/** Writes one message per kind and topic to the operator's outbox. */
+async function notifyOperator(ctx: Ctx): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const { current, areCurrent } = await takeDue(tx, { userId: null, limit: MAX_NOTICES });
+    if (current.length === 0) return;
     const topics = new Map<string, [NoticeDetails, ...NoticeDetails[]]>();
     for (const notice of current) {
       const key = `${notice.kind} ${notice.topic}`;
@@ -135,9 +137,7 @@ async function notifyOperator(ctx: Ctx): Promise<number> {
       return { id, body, dueAt: ctx.now, createdAt: ctx.now };
     });
     await tx.db.insert(operatorNotices).values(messages);
-    const ids = current.map(({ id }) => id);
-    await tx.db.update(notices).set({ toldAt: ctx.now }).where(inArray(notices.id, ids));
-    return messages.length;
+    await tx.db.update(notices).set({ toldAt: ctx.now }).where(areCurrent);
   });
 }
 
@@ -203,8 +203,8 @@ async function sendOne(ctx: Ctx, claimed: Claimed): Promise<boolean> {
   const present = await atPresent(ctx);
   const delivered = isDelivered(result);
   const over = delivered || attempts >= MAX_ATTEMPTS;
-  const { random } = ctx;
-  const delayMs = nextDelayMs({ attempt: attempts, random, retryAfterSeconds: result.retryAfterSeconds });
+  const { retryAfterSeconds } = result;
+  const delayMs = nextDelayMs({ attempt: attempts, random: ctx.random, retryAfterSeconds });
   if (!delivered)
     log.warn(
       { noticeId: id, attempts, final: over, status: result.status, errorClass: result.errorClass },
@@ -238,10 +238,6 @@ async function sendToOperator(ctx: Ctx): Promise<number> {
   return delivered;
 }
 
-async function deleteOperatorNotices({ db }: Ctx, before: Date): Promise<void> {
-  await db.delete(operatorNotices).where(lt(operatorNotices.createdAt, before));
-}
-
 /** Longer than any repeat interval. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
@@ -254,6 +250,6 @@ export async function runNoticeTick(ctx: Ctx): Promise<{ found: number; mailed: 
   const delivered = await sendToOperator(ctx);
   const before = new Date(present.now.getTime() - KEPT_MS);
   await present.db.delete(notices).where(lt(notices.createdAt, before));
-  await deleteOperatorNotices(present, before);
+  await present.db.delete(operatorNotices).where(lt(operatorNotices.createdAt, before));
   return { found, mailed, delivered };
 }

@@ -1,6 +1,7 @@
 import { and, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { refusingUnstorable } from "@/db/errors";
+import { pick } from "@/db/pick";
 import { apiKeys, brands, apiRequests as requests, tools, users } from "@/db/schema";
 import { requirePermission } from "@/lib/access/server";
 import { Uuid } from "@/lib/contract";
@@ -32,8 +33,10 @@ export interface RequestQuery extends PageRequest {
   until?: Date;
 }
 
+type RequestRow = typeof requests.$inferSelect;
+
 export interface RequestCredential {
-  kind: (typeof requests.$inferSelect)["credential"];
+  kind: RequestRow["credential"];
   /** For the filter. */
   id: string | null;
   name: string | null;
@@ -41,16 +44,11 @@ export interface RequestCredential {
   form: string | null;
 }
 
-export interface RequestEntry {
-  id: string;
-  requestId: string;
+export interface RequestEntry
+  extends Pick<RequestRow, "id" | "requestId" | "operation" | "status" | "errorCode" | "durationMs"> {
   at: Date;
-  operation: string;
   brand: { slug: string; name: string } | null;
   credential: RequestCredential;
-  status: number;
-  errorCode: string | null;
-  durationMs: number;
 }
 
 /** A literal, because the partial index wouldn't match a parameter. */
@@ -75,23 +73,20 @@ function byCredential(credential: string | undefined): SQL | undefined {
 
 /** Subqueries per row: joins would read growing tables in full. */
 const columns = {
-  id: requests.id,
-  requestId: requests.requestId,
-  operation: requests.operation,
-  kind: requests.credential,
-  credentialId: sql<
-    string | null
-  >`coalesce(${requests.toolSlug}, ${requests.apiKeyId}::text, ${requests.userId}::text)`,
-  credentialName: sql<string | null>`coalesce(
-    (select t.name from ${tools} t where t.slug = ${requests.toolSlug}),
-    (select k.name from ${apiKeys} k where k.id = ${requests.apiKeyId}),
-    (select u.name from ${users} u where u.id = ${requests.userId}))`,
-  form: sql<string | null>`(select k.prefix || '…' || k.last_four from ${apiKeys} k where k.id = ${requests.apiKeyId})`,
-  status: requests.status,
-  errorCode: requests.errorCode,
-  durationMs: requests.durationMs,
-  brandSlug: sql<string | null>`(select b.slug from ${brands} b where b.id = ${requests.brandId})`,
-  brandName: sql<string | null>`(select b.name from ${brands} b where b.id = ${requests.brandId})`,
+  ...pick(requests, "id", "requestId", "operation", "status", "errorCode", "durationMs"),
+  credential: {
+    kind: requests.credential,
+    id: sql<string | null>`coalesce(${requests.toolSlug}, ${requests.apiKeyId}::text, ${requests.userId}::text)`,
+    name: sql<string | null>`coalesce(
+      (select t.name from ${tools} t where t.slug = ${requests.toolSlug}),
+      (select k.name from ${apiKeys} k where k.id = ${requests.apiKeyId}),
+      (select u.name from ${users} u where u.id = ${requests.userId}))`,
+    form: sql<
+      string | null
+    >`(select k.prefix || '…' || k.last_four from ${apiKeys} k where k.id = ${requests.apiKeyId})`,
+  },
+  brand: sql<RequestEntry["brand"]>`(select json_build_object('slug', b.slug, 'name', b.name)
+    from ${brands} b where b.id = ${requests.brandId})`,
 };
 
 async function readRequests(ctx: Ctx, query: RequestQuery, which: SQL | undefined): Promise<Page<RequestEntry>> {
@@ -115,14 +110,7 @@ async function readRequests(ctx: Ctx, query: RequestQuery, which: SQL | undefine
     .orderBy(...newestFirst(query, requests.id))
     .limit(rowsToRead(query));
   const rows = await refusingUnstorable(async () => reading);
-  const entries = rows.map(
-    ({ kind, credentialId, credentialName, form, brandSlug, brandName, ...row }): RequestEntry => ({
-      ...row,
-      at: momentOfId(row.id),
-      brand: brandSlug !== null && brandName !== null ? { slug: brandSlug, name: brandName } : null,
-      credential: { kind, id: credentialId, name: credentialName, form },
-    }),
-  );
+  const entries = rows.map((row): RequestEntry => ({ ...row, at: momentOfId(row.id) }));
   return cutPage(entries, query, ({ id }) => cursorOf(id));
 }
 

@@ -23,21 +23,7 @@ export interface AnsweredCall {
   durationMs: number;
 }
 
-type Credential = (typeof apiRequests.$inferSelect)["credential"];
-
-interface Row {
-  id: string;
-  request_id: string;
-  operation: string;
-  brand_id: string | null;
-  credential: Credential;
-  api_key_id: string | null;
-  tool_slug: string | null;
-  user_id: string | null;
-  status: number;
-  error_code: string | null;
-  duration_ms: number;
-}
+type Row = typeof apiRequests.$inferInsert;
 
 const WRITE_AFTER_MS = 1_000;
 const RETRY_AFTER_MS = 5_000;
@@ -65,16 +51,13 @@ function brandOf(actor: Actor | undefined, brandIds: readonly string[]): string 
 function rowOf({ actor, brandIds, at, durationMs, ...call }: AnsweredCall): Row {
   return {
     id: newIdAt(at),
-    request_id: call.requestId,
-    operation: call.operation,
-    brand_id: brandOf(actor, brandIds),
+    ...call,
+    brandId: brandOf(actor, brandIds),
     credential: actor ? CREDENTIAL_OF[actor.kind] : "none",
-    api_key_id: actor?.kind === "api-key" ? actor.apiKeyId : null,
-    tool_slug: actor?.kind === "tool" ? actor.toolSlug : null,
-    user_id: actor?.kind === "user" || actor?.kind === "federation" ? actor.userId : null,
-    status: call.status,
-    error_code: call.errorCode,
-    duration_ms: Math.round(durationMs * 10) / 10,
+    apiKeyId: actor?.kind === "api-key" ? actor.apiKeyId : null,
+    toolSlug: actor?.kind === "tool" ? actor.toolSlug : null,
+    userId: actor?.kind === "user" || actor?.kind === "federation" ? actor.userId : null,
+    durationMs: Math.round(durationMs * 10) / 10,
   };
 }
 
@@ -83,14 +66,13 @@ const write = (db: Database, rows: readonly Row[]) =>
   db.execute(sql`
     insert into ${apiRequests}
       (id, request_id, operation, brand_id, credential, api_key_id, tool_slug, user_id, status, error_code, duration_ms)
-    select id, request_id, operation, (
-      select known.id from ${brands} known where known.id = called.brand_id and (called.user_id is null or exists (
-        select from ${memberships} m where m.brand_id = known.id and m.user_id = called.user_id))
-    ), credential, api_key_id, tool_slug, user_id, status, error_code, duration_ms
+    select id, "requestId", operation, (
+      select known.id from ${brands} known where known.id = called."brandId" and (called."userId" is null or exists (
+        select from ${memberships} m where m.brand_id = known.id and m.user_id = called."userId"))
+    ), credential, "apiKeyId", "toolSlug", "userId", status, "errorCode", "durationMs"
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as called(id uuid, request_id text, operation text, brand_id uuid,
-      credential text, api_key_id uuid, tool_slug text, user_id uuid, status smallint, error_code text,
-        duration_ms real)
+      as called(id uuid, "requestId" text, operation text, "brandId" uuid, credential text, "apiKeyId" uuid,
+        "toolSlug" text, "userId" uuid, status smallint, "errorCode" text, "durationMs" real)
     on conflict (id) do nothing`);
 
 /**

@@ -3,8 +3,7 @@ import { handOvers, tools, users } from "@/db/schema";
 import { BadRequest } from "@/lib/platform/errors";
 import { linkTokenHash } from "@/lib/platform/key-format";
 import type { Ctx } from "../context";
-import { lockTool } from "../tool-credentials/issue-tool-credential";
-import type { Tool } from "../tools/edit-tool";
+import { lockTool, type Tool } from "../tools/edit-tool";
 import { type SetupLinkState, setupLinkState } from "./setup-link-rules";
 
 export const setupLinkPath = (token: string): string => `/setup/${token}`;

@@ -6,6 +6,7 @@ import { inTransaction, requireHubAdmin, requireHubAdminOrOperator, requireRecen
 import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { isUuid, newId } from "@/lib/platform/ids";
 import { newLinkToken } from "@/lib/platform/key-format";
+import { requireText } from "@/lib/platform/require-text";
 import type { Ctx } from "../context";
 import type { ToolCredentialKind } from "../tool-credentials/credential-rules";
 import {
@@ -13,11 +14,10 @@ import {
   type IssuedToolCredential,
   issueBoth,
   issueToolCredential,
-  lockTool,
   requireActiveLimits,
   requireEncryptionKey,
 } from "../tool-credentials/issue-tool-credential";
-import { registerTool, type Tool } from "../tools/edit-tool";
+import { lockTool, registerTool, type Tool } from "../tools/edit-tool";
 import { lockByToken, makerIsAdmin, SetupLinkEnded, setupLinkPath } from "./find-setup-link";
 import {
   DEFAULT_HOURS,
@@ -57,11 +57,7 @@ export async function createSetupLink(
   const { userId: createdBy } = requireHubAdmin(ctx);
   requireRecentProof(ctx);
   const { toolSlug } = input;
-  const name = input.name.trim();
-  if (name.length < 1 || name.length > MAX_SETUP_LINK_NAME_LENGTH)
-    throw new BadRequest(`Enter a recipient of 1 to ${MAX_SETUP_LINK_NAME_LENGTH} characters.`, {
-      field: "name",
-    });
+  const name = requireText(input.name, { ask: "Enter a recipient", max: MAX_SETUP_LINK_NAME_LENGTH });
   const hours = Hours.safeParse(input.hours);
   if (!hours.success) throw new BadRequest(`A link can last 1 to ${MAX_HOURS} hours.`, { field: "hours" });
   const { token, tokenHash } = newLinkToken();
@@ -127,16 +123,12 @@ export async function registerWithCredentials(
 
 const MAX_SHOWN = 20;
 
-export interface SetupLink {
-  id: string;
-  name: string;
+type LinkRow = typeof handOvers.$inferSelect;
+
+export interface SetupLink
+  extends Pick<LinkRow, "id" | "name" | "createdAt" | "expiresAt" | "openedAt" | "revealedAt" | "withdrawnAt"> {
   state: SetupLinkState;
   createdBy: string | null;
-  createdAt: Date;
-  expiresAt: Date;
-  openedAt: Date | null;
-  revealedAt: Date | null;
-  withdrawnAt: Date | null;
   /** The link or its setup page can still be withdrawn. */
   lives: boolean;
 }

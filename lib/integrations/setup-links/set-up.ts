@@ -13,7 +13,7 @@ import { readPauses } from "../webhooks/receiver";
 import { recordTest } from "../webhooks/send-test-delivery";
 import { type FoundSetupLink, findByToken, lockByToken, requireHeld, type SetupLinkProof } from "./find-setup-link";
 import { LINK_ACTOR, targetOf } from "./manage-setup-links";
-import { type SetUpOptions, setUpOptions } from "./setup-link-rules";
+import { setUpOptions } from "./setup-link-rules";
 
 /** The API lists all. */
 const MAX_BRANDS_SHOWN = 10;
@@ -33,18 +33,7 @@ export interface LastTest {
   at: Date;
 }
 
-export interface SetUp {
-  tool: { name: string; slug: string };
-  maker: string | null;
-  revealedAt: Date;
-  expiresAt: Date;
-  brands: { id: string; name: string }[];
-  moreBrands: number;
-  webhookUrl: string | null;
-  options: SetUpOptions;
-  steps: SetUpSteps;
-  lastTest: LastTest | null;
-}
+export type SetUp = Awaited<ReturnType<typeof readSetUp>>;
 
 async function readSteps({ db }: Ctx, toolSlug: string, since: Date): Promise<SetUpSteps> {
   const from = since.toISOString();
@@ -64,18 +53,16 @@ async function readSteps({ db }: Ctx, toolSlug: string, since: Date): Promise<Se
 }
 
 async function readLastTest({ db }: Ctx, toolSlug: string, since: Date): Promise<LastTest | null> {
-  const [row] = await rowsOf<Omit<LastTest, "at"> & { at_ms: number }>(
+  const [row] = await rowsOf<Omit<LastTest, "at"> & { at: string }>(
     db,
-    sql`select d.status, d.reason, a.status_code as answered, (extract(epoch from d.created_at) * 1000)::float8 as at_ms
+    sql`select d.status, d.reason, a.status_code as answered, d.created_at as at
       from child_context_deliveries d
       left join lateral (select status_code from delivery_attempts
         where delivery_id = d.id order by attempt desc limit 1) a on true
       where d.tool_slug = ${toolSlug} and d.type = 'hub.test' and d.created_at >= ${since.toISOString()}
       order by d.created_at desc limit 1`,
   );
-  if (!row) return null;
-  const { at_ms, ...test } = row;
-  return { ...test, at: new Date(at_ms) };
+  return row ? { ...row, at: new Date(row.at) } : null;
 }
 
 async function readFacts(ctx: Ctx, { link, tool }: FoundSetupLink) {
@@ -123,7 +110,7 @@ async function readFacts(ctx: Ctx, { link, tool }: FoundSetupLink) {
   };
 }
 
-export async function readSetUp(ctx: Ctx, found: FoundSetupLink): Promise<SetUp> {
+export async function readSetUp(ctx: Ctx, found: FoundSetupLink) {
   const { link, tool, maker } = found;
   const since = link.revealedAt ?? ctx.now;
   const [{ brands: shown, facts }, steps, lastTest] = await Promise.all([

@@ -1,12 +1,16 @@
-import { and, count, eq, isNull } from "drizzle-orm";
-import { toolCredentials, tools } from "@/db/schema";
+import { and, eq, isNull } from "drizzle-orm";
+import { pick } from "@/db/pick";
+import { toolCredentials } from "@/db/schema";
 import { recordAudit } from "@/lib/access/server";
 import { inTransaction, requireHubAdmin, requireHubAdminOrOperator, requireRecentProof } from "@/lib/platform/context";
 import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { isUuid, newId } from "@/lib/platform/ids";
 import { hashKey } from "@/lib/platform/key-format";
+import { requireText } from "@/lib/platform/require-text";
 import { seal, sealingKeyIds } from "@/lib/platform/seal";
+import { earlier, requireFuture, sameLifetime } from "../api-keys/key-input";
 import type { Ctx } from "../context";
+import { lockTool } from "../tools/edit-tool";
 import { isActive, makeSigningSecret, makeToolToken, visibleEnd, visibleParts } from "./authenticate-tool-token";
 import {
   CREDENTIAL_KIND_LABEL,
@@ -38,39 +42,15 @@ export function requireEncryptionKey(ctx: Ctx): void {
 /** A sealed secret can't be decrypted in another row. */
 export const boundTo = ({ id, toolSlug }: { id: string; toolSlug: string }): string => `${id} ${toolSlug}`;
 
-function requireName(text: string): string {
-  const name = text.trim();
-  if (name.length >= 1 && name.length <= MAX_CREDENTIAL_NAME_LENGTH) return name;
-  throw new BadRequest(`Give it a name of 1 to ${MAX_CREDENTIAL_NAME_LENGTH} characters.`, { field: "name" });
-}
-
 /** Lock the tool first. @throws BadRequest if as many are active as can be */
 export async function requireActiveLimit(
   { db, now }: Ctx,
   { toolSlug, kind }: { toolSlug: string; kind: ToolCredentialKind },
 ): Promise<void> {
-  const { toolSlug: ofTool, kind: ofKind } = toolCredentials;
-  const [active] = await db
-    .select({ count: count() })
-    .from(toolCredentials)
-    .where(and(eq(ofTool, toolSlug), eq(ofKind, kind), isActive(now)));
-  if ((active?.count ?? 0) < MAX_ACTIVE_CREDENTIALS) return;
+  const active = and(eq(toolCredentials.toolSlug, toolSlug), eq(toolCredentials.kind, kind), isActive(now));
+  if ((await db.$count(toolCredentials, active)) < MAX_ACTIVE_CREDENTIALS) return;
   const label = CREDENTIAL_KIND_LABEL[kind].toLowerCase();
   throw new BadRequest(`${MAX_ACTIVE_CREDENTIALS} are active already. Revoke a ${label}, or wait until one expires.`);
-}
-
-/** Locks the tool's credentials for the transaction. @throws NotFound */
-export async function lockTool(
-  { db }: Ctx,
-  { toolSlug }: { toolSlug: string },
-): Promise<{ slug: string; name: string }> {
-  const [tool] = await db
-    .select({ slug: tools.slug, name: tools.name })
-    .from(tools)
-    .where(eq(tools.slug, toolSlug))
-    .for("no key update");
-  if (!tool) throw new NotFound("There is no such tool.");
-  return tool;
 }
 
 type NewCredential = Pick<
@@ -105,6 +85,13 @@ export const targetOf = (tool: { name: string }, { id, name }: { id: string; nam
   label: `${tool.name}: ${name}`,
 });
 
+async function issue(tx: Ctx, tool: { name: string }, values: NewCredential): Promise<IssuedToolCredential> {
+  const made = await insertCredential(tx, values);
+  const diff: Record<string, [unknown, unknown]> = { kind: [null, values.kind], expires_at: [null, values.expiresAt] };
+  await recordAudit(tx, { brandId: null, action: "tool_credential.issued", target: targetOf(tool, made), diff });
+  return made;
+}
+
 /**
  * Creates a child app token or signing secret. It is returned only here. A token works at once in every process. A
  * secret signs from the next delivery on, and paused deliveries are sent.
@@ -119,16 +106,12 @@ export async function issueToolCredential(
   const createdBy = requireHubAdminOrOperator(ctx);
   requireRecentProof(ctx);
   const { toolSlug, kind, expiresAt } = input;
-  const name = requireName(input.name);
-  if (expiresAt !== null && expiresAt <= ctx.now)
-    throw new BadRequest("Choose an expiry in the future, or none.", { field: "expiresAt" });
+  const name = requireText(input.name, { ask: "Give it a name", max: MAX_CREDENTIAL_NAME_LENGTH });
+  requireFuture(expiresAt, ctx.now);
   const issued = await inTransaction(ctx, async (tx) => {
     const tool = await lockTool(tx, { toolSlug });
     await requireActiveLimit(tx, { toolSlug, kind });
-    const made = await insertCredential(tx, { toolSlug, kind, name, expiresAt, createdBy });
-    const diff: Record<string, [unknown, unknown]> = { kind: [null, kind], expires_at: [null, expiresAt] };
-    await recordAudit(tx, { brandId: null, action: "tool_credential.issued", target: targetOf(tool, made), diff });
-    return made;
+    return issue(tx, tool, { toolSlug, kind, name, expiresAt, createdBy });
   });
   ctx.wakeTick();
   return issued;
@@ -152,13 +135,11 @@ export async function issueBoth(
 ): Promise<{ appToken: IssuedToolCredential; signingSecret: IssuedToolCredential }> {
   const tool = await lockTool(tx, { toolSlug });
   await requireActiveLimits(tx, { toolSlug });
-  const issue = async (kind: ToolCredentialKind) => {
-    const made = await insertCredential(tx, { toolSlug, kind, name, expiresAt: null, createdBy });
-    const diff: Record<string, [unknown, unknown]> = { kind: [null, kind], expires_at: [null, null] };
-    await recordAudit(tx, { brandId: null, action: "tool_credential.issued", target: targetOf(tool, made), diff });
-    return made;
+  const values = { toolSlug, name, expiresAt: null, createdBy };
+  return {
+    appToken: await issue(tx, tool, { ...values, kind: "app_token" }),
+    signingSecret: await issue(tx, tool, { ...values, kind: "signing_secret" }),
   };
-  return { appToken: await issue("app_token"), signingSecret: await issue("signing_secret") };
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -167,7 +148,8 @@ export interface RotatedToolCredential extends IssuedToolCredential {
   oldEndsAt: Date;
 }
 
-const earlier = (one: Date | null, other: Date) => (one && one < other ? one : other);
+const ofTool = ({ toolSlug, credentialId }: { toolSlug: string; credentialId: string }) =>
+  and(eq(toolCredentials.id, credentialId), eq(toolCredentials.toolSlug, toolSlug));
 
 /**
  * Replaces an active credential by one with the same name and lifetime. During the overlap webhooks have a signature of
@@ -194,14 +176,7 @@ export async function rotateToolCredential(
     const [old] = await tx.db
       .select()
       .from(toolCredentials)
-      .where(
-        and(
-          eq(toolCredentials.id, credentialId),
-          eq(toolCredentials.toolSlug, toolSlug),
-          isNull(toolCredentials.replacedBy),
-          isActive(ctx.now),
-        ),
-      );
+      .where(and(ofTool({ toolSlug, credentialId }), isNull(toolCredentials.replacedBy), isActive(ctx.now)));
     if (!old) throw new NotFound("This credential doesn't exist or is no longer active.");
     const { kind, name } = old;
     const oldEndsAt = earlier(old.expiresAt, new Date(ctx.now.getTime() + overlapHours * HOUR_MS));
@@ -209,7 +184,7 @@ export async function rotateToolCredential(
     const end = { expiresAt: oldEndsAt, ...(overlapHours === 0 ? { sealed: null, keyId: null } : {}) };
     await tx.db.update(toolCredentials).set(end).where(eq(toolCredentials.id, old.id));
     await requireActiveLimit(tx, { toolSlug, kind });
-    const expiresAt = old.expiresAt && new Date(ctx.now.getTime() + old.expiresAt.getTime() - old.createdAt.getTime());
+    const expiresAt = sameLifetime(old, ctx.now);
     const made = await insertCredential(tx, { toolSlug, kind, name, expiresAt, createdBy });
     await tx.db.update(toolCredentials).set({ replacedBy: made.id }).where(eq(toolCredentials.id, old.id));
     const diff: Record<string, [unknown, unknown]> = {
@@ -241,14 +216,8 @@ export async function revokeToolCredential(
     const [revoked] = await tx.db
       .update(toolCredentials)
       .set({ revokedAt: ctx.now, sealed: null, keyId: null })
-      .where(
-        and(
-          eq(toolCredentials.id, credentialId),
-          eq(toolCredentials.toolSlug, toolSlug),
-          isNull(toolCredentials.revokedAt),
-        ),
-      )
-      .returning({ id: toolCredentials.id, name: toolCredentials.name, kind: toolCredentials.kind });
+      .where(and(ofTool({ toolSlug, credentialId }), isNull(toolCredentials.revokedAt)))
+      .returning(pick(toolCredentials, "id", "name", "kind"));
     if (!revoked) throw new NotFound(missing);
     const diff: Record<string, [unknown, unknown]> = { kind: [revoked.kind, null] };
     await recordAudit(tx, { brandId: null, action: "tool_credential.revoked", target: targetOf(tool, revoked), diff });

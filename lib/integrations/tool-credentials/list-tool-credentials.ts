@@ -5,7 +5,6 @@ import { log } from "@/lib/platform/log";
 import { seal, sealingKeyIds, unseal } from "@/lib/platform/seal";
 import type { Ctx } from "../context";
 import { isActive } from "./authenticate-tool-token";
-import type { ToolCredentialKind } from "./credential-rules";
 import { boundTo } from "./issue-tool-credential";
 
 export interface SigningSecrets {
@@ -65,25 +64,18 @@ export async function canDecryptSigningSecrets(ctx: Ctx): Promise<boolean> {
 /** At most four are active. */
 const MAX_SHOWN = 50;
 
-export interface ToolCredential {
-  id: string;
-  kind: ToolCredentialKind;
-  name: string;
-  prefix: string;
-  lastFour: string;
+type Row = typeof toolCredentials.$inferSelect;
+
+/** Only tokens have `lastUsedAt`. */
+export interface ToolCredential
+  extends Pick<Row, "id" | "kind" | "name" | "prefix" | "lastFour">,
+    Pick<Row, "createdAt" | "expiresAt" | "lastUsedAt" | "revokedAt"> {
   createdBy: string | null;
-  createdAt: Date;
-  expiresAt: Date | null;
-  /** Tokens only. */
-  lastUsedAt: Date | null;
-  revokedAt: Date | null;
   /** `ending`: being replaced. */
   state: "active" | "ending" | "ended" | "revoked";
   /** False for a signing secret that no key of the hub decrypts. */
   usable: boolean;
 }
-
-type Row = typeof toolCredentials.$inferSelect;
 
 function stateOf({ revokedAt, expiresAt, replacedBy }: Row, now: Date): ToolCredential["state"] {
   if (revokedAt) return "revoked";

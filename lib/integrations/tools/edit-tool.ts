@@ -17,6 +17,17 @@ export async function findTool({ db }: Ctx, { slug }: { slug: string }): Promise
   return tool ?? null;
 }
 
+/** Locks a tool's row for the transaction; by default also against changes of its credentials. @throws NotFound */
+export async function lockTool(
+  { db }: Ctx,
+  { toolSlug }: { toolSlug: string },
+  strength: "share" | "no key update" = "no key update",
+): Promise<Tool> {
+  const [tool] = await db.select().from(tools).where(eq(tools.slug, toolSlug)).for(strength);
+  if (!tool) throw new NotFound("There is no such tool.");
+  return tool;
+}
+
 /**
  * Registers a tool. Its slug never changes, because it names the tool's secrets. `alsoDo` runs in the same transaction.
  * @throws Forbidden unless administrator or operator, ReauthRequired, BadRequest with every invalid field
@@ -105,8 +116,7 @@ export async function editTool(ctx: Ctx, { slug, ...changes }: ToolChanges): Pro
   );
 
   return inTransaction(ctx, async (tx) => {
-    const [before] = await tx.db.select().from(tools).where(eq(tools.slug, slug)).for("no key update");
-    if (!before) throw new NotFound("There is no such tool.");
+    const before = await lockTool(tx, { toolSlug: slug });
     const diff = Object.fromEntries(
       EDITABLE.flatMap((field): [string, [unknown, unknown]][] =>
         field in wanted && !isDeepStrictEqual(before[field], wanted[field])
@@ -117,10 +127,8 @@ export async function editTool(ctx: Ctx, { slug, ...changes }: ToolChanges): Pro
     if (Object.keys(diff).length === 0) return before;
     const [after] = await tx.db.update(tools).set(wanted).where(eq(tools.slug, slug)).returning();
     if (!after) throw new NotFound("There is no such tool.");
-    if (diff.defaultWebhookUrl && after.defaultWebhookUrl) {
-      await followDefault(tx, { before, url: after.defaultWebhookUrl });
-    }
     if (diff.defaultWebhookUrl) {
+      if (after.defaultWebhookUrl) await followDefault(tx, { before, url: after.defaultWebhookUrl });
       diff.defaultWebhookUrl = [hostOf(before.defaultWebhookUrl), hostOf(after.defaultWebhookUrl)];
     }
     const target = { kind: "tool", id: slug, label: after.name };
@@ -140,8 +148,7 @@ export async function setToolBudget(ctx: Ctx, { slug, budget }: { slug: string; 
   requireRecentProof(ctx);
   requireBudget(budget);
   const changed = await inTransaction(ctx, async (tx) => {
-    const [tool] = await tx.db.select().from(tools).where(eq(tools.slug, slug)).for("no key update");
-    if (!tool) throw new NotFound("There is no such tool.");
+    const tool = await lockTool(tx, { toolSlug: slug });
     const diff = budgetChanges({ perMinute: tool.budgetPerMinute, concurrent: tool.budgetConcurrent }, budget);
     if (!diff) return false;
     const set = { budgetPerMinute: budget.perMinute, budgetConcurrent: budget.concurrent };

@@ -2,6 +2,7 @@ import { and, asc, eq, exists, gt, inArray, isNull, notExists, type SQL, sql } f
 import { z } from "zod";
 import { refusingUnstorable } from "@/db/errors";
 import { batchedLookup } from "@/db/hot-path/batched-lookup";
+import { pick } from "@/db/pick";
 import { brands, entitlements, subscriptions, tools } from "@/db/schema";
 import type { AuditEntry } from "@/lib/access";
 import { recordAudits } from "@/lib/access/server";
@@ -18,7 +19,7 @@ import { cursorOf, cutPage, type Page, type PageRequest, placeOf, rowsToRead, se
 import type { Ctx } from "../context";
 import { cancelPendingDeliveries } from "../webhooks/cancel-deliveries";
 import { enqueueEntitlementChange } from "../webhooks/enqueue-deliveries";
-import type { Tool } from "./edit-tool";
+import { lockTool, type Tool } from "./edit-tool";
 import { requireWorkingTool, type ToolAccess } from "./entitled-tool";
 
 export interface EntitlementKey {
@@ -31,16 +32,14 @@ export interface EntitlementKey {
  * deadlocks.
  * @throws NotFound for either
  */
-export async function requireBrandAndTool({ db }: Ctx, { brandId, toolSlug }: EntitlementKey) {
-  const [brand] = await db
-    .select({ id: brands.id, name: brands.name, slug: brands.slug })
+export async function requireBrandAndTool(ctx: Ctx, { brandId, toolSlug }: EntitlementKey) {
+  const [brand] = await ctx.db
+    .select(pick(brands, "id", "name", "slug"))
     .from(brands)
     .where(and(eq(brands.id, brandId), isNull(brands.archivedAt)))
     .for("key share");
   if (!brand) throw new NotFound("There is no such brand.");
-  const [tool] = await db.select().from(tools).where(eq(tools.slug, toolSlug)).for("share");
-  if (!tool) throw new NotFound("There is no such tool.");
-  return { brand, tool };
+  return { brand, tool: await lockTool(ctx, { toolSlug }, "share") };
 }
 
 type Granted = Awaited<ReturnType<typeof requireBrandAndTool>>;
@@ -119,20 +118,10 @@ export async function revokeEntitlement(ctx: Ctx, key: EntitlementKey): Promise<
   return changed;
 }
 
-interface ReadableBrand {
-  id: string;
-  slug: string;
-  name: string;
-  identityVersion: number;
-}
+type ReadableBrand = Pick<typeof brands.$inferSelect, "id" | "slug" | "name" | "identityVersion">;
 
-interface Row extends Pick<ToolAccess, "tool_status"> {
-  /** Null if the tool can read no brand. */
-  id: string | null;
-  slug: string;
-  name: string;
-  version: number;
-}
+/** The id is null if the tool can read no brand. */
+type Row = Pick<ToolAccess, "tool_status"> & Omit<ReadableBrand, "id"> & { id: string | null };
 
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
@@ -140,7 +129,7 @@ const brandsOf = (which: SQL): SQL => sql`select t.status as tool_status, readab
   from (select 1) as one
   left join ${tools} t on t.slug = input.tool
   left join lateral (
-    select b.id, b.slug, b.name, b.identity_version as version
+    select b.id, b.slug, b.name, b.identity_version as "identityVersion"
     from ${entitlements} e join ${brands} b on b.id = e.brand_id
     where e.tool_slug = t.slug and b.archived_at is null and ${which}
   ) as readable on true
@@ -173,7 +162,7 @@ export async function listBrandsOfTool(
       ? await findPage(ctx.db, { tool, after: place?.[0] ?? BEFORE_ALL, rows: rowsToRead(page) })
       : await findBySlug(ctx.db, { tool, slug });
   requireWorkingTool({ tool_status: rows[0]?.tool_status ?? null });
-  const readable = rows.flatMap(({ id, version: identityVersion, slug, name }) =>
+  const readable = rows.flatMap(({ id, slug, name, identityVersion }) =>
     id === null ? [] : [{ id, slug, name, identityVersion }],
   );
   return cutPage(readable, page, ({ id }) => cursorOf(id));
@@ -246,8 +235,7 @@ export async function grantToMany(
   requireRecentProof(ctx);
   const done = await inTransaction(ctx, async (tx) => {
     const { brandIds, last } = await refusingUnstorable(() => lockNext(tx, input, input.after));
-    const [tool] = await tx.db.select().from(tools).where(eq(tools.slug, input.toolSlug)).for("share");
-    if (!tool) throw new NotFound("There is no such tool.");
+    const tool = await lockTool(tx, input, "share");
     if (brandIds.length === 0) return { changed: 0, after: last };
     const changed = await (input.on ? grantAll(tx, tool, brandIds, userId) : revokeAll(tx, tool, brandIds));
     if (changed.length === 0) return { changed: 0, after: last };

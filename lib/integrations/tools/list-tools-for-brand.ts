@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { refusingUnstorable } from "@/db/errors";
 import { batchedLookup } from "@/db/hot-path/batched-lookup";
+import { pick } from "@/db/pick";
 import { brands, childReads, entitlements, subscriptions, tools } from "@/db/schema";
 import { requirePermission } from "@/lib/access/server";
 import type { Tool as ToolSchema, ToolStatus } from "@/lib/contract";
@@ -24,7 +25,7 @@ import {
   keyParams,
 } from "../api-keys/authenticate-api-key";
 import type { Ctx } from "../context";
-import { type PauseReason, shownWebhookUrl } from "../webhooks/endpoint-view";
+import { shownWebhookUrl } from "../webhooks/endpoint-view";
 import { pendingFor } from "../webhooks/list-endpoints";
 import { readPauses } from "../webhooks/receiver";
 
@@ -34,7 +35,7 @@ import { readPauses } from "../webhooks/receiver";
  * @param from.issuer the hub's issuer URL
  */
 export function openUrl(
-  { connectUrl, initiateLoginUrl }: { connectUrl: string | null; initiateLoginUrl: string | null },
+  { connectUrl, initiateLoginUrl }: Pick<typeof tools.$inferSelect, "connectUrl" | "initiateLoginUrl">,
   { issuer, brandId }: { issuer: string; brandId: string },
 ): string | null {
   if (!connectUrl) return null;
@@ -83,21 +84,10 @@ export async function listToolsForBrand({ db }: Ctx, { brandId }: { brandId: str
   return rows.map(({ slug, name, status, entitled }) => ({ slug, name, status, entitled }));
 }
 
-export interface BrandTool {
-  tool: typeof tools.$inferSelect;
-  entitled: boolean;
-  /** The URL is shortened for roles that can't manage. */
-  subscription: typeof subscriptions.$inferSelect | null;
-  lastRead: { version: number; readAt: Date } | null;
-  /** At most `MAX_COUNTED` + 1. */
-  pending: number;
-  /** Null if the hub can't sign people in to it. */
-  openUrl: string | null;
-  pause: PauseReason | null;
-}
+export type BrandTool = Awaited<ReturnType<typeof listBrandTools>>[number];
 
 /** Every registered tool by name. @throws NotFound for non-members */
-export async function listBrandTools(ctx: Ctx, { brandId }: { brandId: string }): Promise<BrandTool[]> {
+export async function listBrandTools(ctx: Ctx, { brandId }: { brandId: string }) {
   const { role } = await requirePermission(ctx, brandId, "read");
   const rows = await ctx.db
     .select({
@@ -116,9 +106,11 @@ export async function listBrandTools(ctx: Ctx, { brandId }: { brandId: string })
   return rows.map(({ tool, entitlement, subscription, read, pending }) => ({
     tool,
     entitled: entitlement !== null,
+    /** The URL is shortened for roles that can't manage. */
     subscription: subscription && { ...subscription, webhookUrl: shownWebhookUrl(role, subscription.webhookUrl) },
     lastRead: read && { version: read.version, readAt: read.readAt },
     pending,
+    /** Null if the hub can't sign people in to it. */
     openUrl: openUrl(tool, { issuer: ctx.baseUrl, brandId }),
     pause: pauseOf(tool),
   }));
@@ -137,15 +129,17 @@ export interface EntitlementGrid extends Page<GridRow> {
   tools: { slug: string; name: string; status: ToolStatus }[];
 }
 
-/** A page of unarchived brands by slug. Three queries. @throws Forbidden for non-administrators */
+/** A page of unarchived brands by slug. Two queries. @throws Forbidden for non-administrators */
 export async function listEntitlementGrid(ctx: Ctx, query: GridQuery): Promise<EntitlementGrid> {
   requireHubAdmin(ctx);
   const columns = await ctx.db
-    .select({ slug: tools.slug, name: tools.name, status: tools.status })
+    .select(pick(tools, "slug", "name", "status"))
     .from(tools)
     .orderBy(asc(tools.name), asc(tools.slug));
+  const granted = sql<string[]>`array(select e.tool_slug from ${entitlements} e
+    where e.brand_id = ${brands}.id order by e.tool_slug)`;
   const reading = ctx.db
-    .select({ id: brands.id, slug: brands.slug, name: brands.name })
+    .select({ brand: pick(brands, "id", "slug", "name"), granted })
     .from(brands)
     .where(
       and(isNull(brands.archivedAt), searching(query.search, brands.name, brands.slug), afterSlug(query, brands.slug)),
@@ -153,26 +147,5 @@ export async function listEntitlementGrid(ctx: Ctx, query: GridQuery): Promise<E
     .orderBy(asc(brands.slug))
     .limit(rowsToRead(query));
   const rows = await refusingUnstorable(async () => reading);
-  const page = cutPage(rows, query, ({ slug }) => cursorOf(slug));
-  const granted = await grantedTo(
-    ctx,
-    page.entries.map(({ id }) => id),
-  );
-  return {
-    tools: columns,
-    next: page.next,
-    entries: page.entries.map((brand) => ({ brand, granted: granted.get(brand.id) ?? [] })),
-  };
-}
-
-async function grantedTo(ctx: Ctx, brandIds: string[]): Promise<Map<string, string[]>> {
-  const slugs = new Map<string, string[]>();
-  if (brandIds.length === 0) return slugs;
-  const rows = await ctx.db
-    .select({ brandId: entitlements.brandId, toolSlug: entitlements.toolSlug })
-    .from(entitlements)
-    .where(inArray(entitlements.brandId, brandIds))
-    .orderBy(asc(entitlements.toolSlug));
-  for (const { brandId, toolSlug } of rows) slugs.set(brandId, [...(slugs.get(brandId) ?? []), toolSlug]);
-  return slugs;
+  return { tools: columns, ...cutPage(rows, query, ({ brand }) => cursorOf(brand.slug)) };
 }

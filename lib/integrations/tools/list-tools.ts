@@ -3,43 +3,26 @@ import { refusingUnstorable } from "@/db/errors";
 import { brands, entitlements, subscriptions, tools } from "@/db/schema";
 import type { ToolStatus } from "@/lib/contract";
 import { requireHubAdmin, requireUser } from "@/lib/platform/context";
-import {
-  afterSlug,
-  cursorOf,
-  cutPage,
-  type Page,
-  type PageRequest,
-  rowsToRead,
-  searching,
-} from "@/lib/platform/paging";
+import { afterSlug, cursorOf, cutPage, type PageRequest, rowsToRead, searching } from "@/lib/platform/paging";
 import { MAX_COUNTED } from "@/lib/platform/size-text";
 import { slugCandidates } from "@/lib/platform/suggest-slug";
 import type { Ctx } from "../context";
 import type { ToolCredentialKind } from "../tool-credentials/credential-rules";
-import type { PauseReason } from "../webhooks/endpoint-view";
 import { readPauses } from "../webhooks/receiver";
-import type { Tool } from "./edit-tool";
 
 export interface ToolQuery extends PageRequest {
   status?: ToolStatus;
   search?: string;
 }
 
-export interface AdminTool {
-  tool: Tool;
-  /** Unarchived ones, at most `MAX_COUNTED` + 1. */
-  brandCount: number;
-  /** Active credentials created in the hub. */
-  made: { appTokens: number; signingSecrets: number };
-  pause: PauseReason | null;
-}
+export type AdminTool = Awaited<ReturnType<typeof listTools>>["entries"][number];
 
 const madeOf = (kind: ToolCredentialKind, now: Date) => sql<number>`(select count(*)::int from tool_credentials c
   where c.tool_slug = ${tools}.slug and c.kind = ${kind} and c.revoked_at is null
     and coalesce(c.expires_at, 'infinity'::timestamptz) > ${now.toISOString()}::timestamptz)`;
 
 /** By slug. @throws Forbidden for non-administrators */
-export async function listTools(ctx: Ctx, query: ToolQuery): Promise<Page<AdminTool>> {
+export async function listTools(ctx: Ctx, query: ToolQuery) {
   requireHubAdmin(ctx);
   const reading = ctx.db
     .select({
@@ -47,6 +30,7 @@ export async function listTools(ctx: Ctx, query: ToolQuery): Promise<Page<AdminT
       brandCount: sql<number>`(select count(*)::int from (select from entitlements e where e.tool_slug = ${tools}.slug
         and e.brand_id not in (select id from brands where archived_at is not null) order by e.brand_id
           limit ${MAX_COUNTED + 1}) counted)`,
+      // Active credentials created in the hub.
       appTokens: madeOf("app_token", ctx.now),
       signingSecrets: madeOf("signing_secret", ctx.now),
     })
@@ -72,14 +56,10 @@ export interface ToolBrandQuery extends PageRequest {
   entitled?: boolean;
 }
 
-export interface ToolBrand {
-  brand: { id: string; slug: string; name: string };
-  entitledAt: Date | null;
-  subscription: typeof subscriptions.$inferSelect | null;
-}
+export type ToolBrand = Awaited<ReturnType<typeof listToolBrands>>["entries"][number];
 
 /** Unarchived brands by slug. @throws Forbidden for non-administrators */
-export async function listToolBrands(ctx: Ctx, query: ToolBrandQuery): Promise<Page<ToolBrand>> {
+export async function listToolBrands(ctx: Ctx, query: ToolBrandQuery) {
   requireHubAdmin(ctx);
   const granted = sql`${entitlements.toolSlug} is not null`;
   const reading = ctx.db

@@ -5,6 +5,7 @@ import { inTransaction } from "@/lib/platform/context";
 import { Forbidden } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
 import { endCoolDown } from "../webhooks/receiver";
+import { TURNED_ON } from "../webhooks/subscriptions";
 import { type EntitlementKey, requireBrandAndTool } from "./entitlements";
 import { hostOf, requireWebhookUrl } from "./tool-input";
 
@@ -30,7 +31,7 @@ export async function registerSubscription(ctx: Ctx, input: EntitlementKey & { w
       .select({ webhookUrl: subscriptions.webhookUrl, enabled: subscriptions.enabled })
       .from(subscriptions)
       .where(and(eq(subscriptions.brandId, brandId), eq(subscriptions.toolSlug, toolSlug)));
-    const fresh = { webhookUrl, enabled: true, disabledReason: null, disabledAt: null, failingSince: null };
+    const fresh = { webhookUrl, ...TURNED_ON };
     await tx.db
       .insert(subscriptions)
       .values({ brandId, toolSlug, ...fresh, createdAt: ctx.now })

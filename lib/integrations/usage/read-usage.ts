@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
+import { pick } from "@/db/pick";
 import { apiKeys, tools } from "@/db/schema";
 import { requirePermission } from "@/lib/access/server";
 import { BadRequest } from "@/lib/platform/errors";
@@ -39,15 +40,10 @@ export interface CredentialUsage extends UsageCounts {
 
 type Row = UsageCounts & { credential: string; bucket: number };
 
-const total = (buckets: readonly UsageCounts[]): UsageCounts =>
-  buckets.reduce<UsageCounts>(
-    (sum, { requests, errors, limited }) => ({
-      requests: sum.requests + requests,
-      errors: sum.errors + errors,
-      limited: sum.limited + limited,
-    }),
-    { requests: 0, errors: 0, limited: 0 },
-  );
+function total(buckets: readonly UsageCounts[]): UsageCounts {
+  const sumOf = (count: keyof UsageCounts) => buckets.reduce((sum, bucket) => sum + bucket[count], 0);
+  return { requests: sumOf("requests"), errors: sumOf("errors"), limited: sumOf("limited") };
+}
 
 async function readCounts(ctx: Ctx, brandId: string, from: Date, to: Date, stepHours: number): Promise<Row[]> {
   const start = sql`${from.toISOString()}::timestamptz`;
@@ -71,18 +67,14 @@ async function readKnown(ctx: Ctx, brandId: string, credentials: readonly string
   const [keyIds, slugs] = [idsOf("api-key"), idsOf("tool")];
   const keys = await ctx.db
     .select({
-      id: apiKeys.id,
-      name: apiKeys.name,
-      prefix: apiKeys.prefix,
-      lastFour: apiKeys.lastFour,
+      ...pick(apiKeys, "id", "name", "prefix", "lastFour"),
       own: { perMinute: apiKeys.budgetPerMinute, concurrent: apiKeys.budgetConcurrent },
     })
     .from(apiKeys)
     .where(and(inArray(apiKeys.id, keyIds), eq(apiKeys.brandId, brandId)));
   const named = await ctx.db
     .select({
-      slug: tools.slug,
-      name: tools.name,
+      ...pick(tools, "slug", "name"),
       own: { perMinute: tools.budgetPerMinute, concurrent: tools.budgetConcurrent },
     })
     .from(tools)

@@ -35,8 +35,9 @@ export class UsageRecorder {
   private readonly uses: BackgroundWriter<Use>;
 
   constructor(db: Database, onError: (error: unknown) => void) {
-    const write = (counts: Count[]) =>
-      db.execute(sql`
+    this.writer = new BackgroundWriter({
+      write: async (counts) =>
+        db.execute(sql`
         insert into ${usageCounters} (brand_id, credential, hour, requests, errors, limited)
         select counted.* from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb)
           as counted("brandId" uuid, credential text, hour timestamptz, requests int, errors int, limited int)
@@ -46,24 +47,21 @@ export class UsageRecorder {
         on conflict on constraint usage_counters_pkey do update set
           requests = ${usageCounters.requests} + excluded.requests,
           errors = ${usageCounters.errors} + excluded.errors,
-          limited = ${usageCounters.limited} + excluded.limited`);
-    this.writer = new BackgroundWriter({
-      write: async (counts) => write(counts),
+          limited = ${usageCounters.limited} + excluded.limited`),
       onError,
       afterMs: 5_000,
       maxPending: 5_000,
     });
-    const note = (uses: Use[]) =>
-      db.execute(sql`
+    this.uses = new BackgroundWriter({
+      write: async (uses) =>
+        db.execute(sql`
         update ${toolCredentials} set last_used_at = used.at
         from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as used(id uuid, at timestamptz)
         -- Twice, so that they are found by their keys: as a join alone it may read all credentials.
         where ${toolCredentials.id} = used.id
           and ${toolCredentials.id} = any(${sql.param(uses.map(({ id }) => id))}::uuid[])
           and (${toolCredentials.lastUsedAt} is null
-            or ${toolCredentials.lastUsedAt} < used.at - interval '1 minute')`);
-    this.uses = new BackgroundWriter({
-      write: async (uses) => note(uses),
+            or ${toolCredentials.lastUsedAt} < used.at - interval '1 minute')`),
       onError,
       afterMs: 5_000,
       maxPending: 1_000,

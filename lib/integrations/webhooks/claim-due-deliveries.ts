@@ -33,36 +33,14 @@ export interface ClaimedDelivery extends Receiver {
   wasSlow: boolean;
 }
 
-interface Leased {
-  id: string;
-  brand_id: string;
-  tool_slug: string;
-  type: string;
-  body: string;
-  attempt: number;
-  replays: number;
-}
+type Leased = Pick<ClaimedDelivery, "id" | "brandId" | "toolSlug" | "type" | "body" | "attempt" | "replays">;
 
 /** Claiming counts the attempt, so one that kills its sender counts too. */
 const leaseColumns = (at: SQL, leaseToken: string) => sql`
   attempts = d.attempts + 1, lease_token = ${leaseToken}::uuid,
     lease_until = ${at} + ${`${LEASE_MS} milliseconds`}::interval`;
-const LEASED = sql`d.id, d.brand_id, d.tool_slug, d.type, d.body, d.replays,
+const LEASED = sql`d.id, d.brand_id as "brandId", d.tool_slug as "toolSlug", d.type, d.body, d.replays,
   (select coalesce(max(a.attempt), 0) + 1 from delivery_attempts a where a.delivery_id = d.id) as attempt`;
-
-const toClaimed = (
-  { brand_id, tool_slug, ...row }: Leased,
-  to: Pick<Chosen, "webhook_url" | "host" | "was_slow">,
-  lease: { leaseToken: string; claimedAt: Date },
-): ClaimedDelivery => ({
-  ...row,
-  ...lease,
-  brandId: brand_id,
-  toolSlug: tool_slug,
-  webhookUrl: to.webhook_url,
-  host: to.host,
-  wasSlow: to.was_slow,
-});
 
 /** One delivery per subscription, or several for quick tools with free slots. */
 function withLimits(
@@ -71,11 +49,11 @@ function withLimits(
 ): (Chosen & { most: number; each: number })[] {
   const limits = new Map(tools.map((tool) => [tool.slug, tool]));
   const counts = new Map<string, number>();
-  for (const { tool_slug } of locked) counts.set(tool_slug, (counts.get(tool_slug) ?? 0) + 1);
+  for (const { toolSlug } of locked) counts.set(toolSlug, (counts.get(toolSlug) ?? 0) + 1);
   return locked.map((row) => {
-    const { free = 1, each = 1, answers = false } = limits.get(row.tool_slug) ?? {};
-    const share = Math.min(free / (counts.get(row.tool_slug) ?? 1), limit / locked.length);
-    return { ...row, each, most: answers && !row.was_slow ? Math.max(1, Math.floor(share)) : 1 };
+    const { free = 1, each = 1, answers = false } = limits.get(row.toolSlug) ?? {};
+    const share = Math.min(free / (counts.get(row.toolSlug) ?? 1), limit / locked.length);
+    return { ...row, each, most: answers && !row.wasSlow ? Math.max(1, Math.floor(share)) : 1 };
   });
 }
 
@@ -105,8 +83,9 @@ export async function claimDueDeliveries({ db, now }: Ctx, input: ClaimInput): P
       tx,
       sql`
       with served as (
-        select * from json_to_recordset(${JSON.stringify(withLimits(locked, input))}::json)
-          as served(brand_id uuid, tool_slug text, host text, is_probe boolean, most int, each int)
+        select "brandId" as brand_id, "toolSlug" as tool_slug, host, "isProbe" as is_probe, most, each
+        from json_to_recordset(${JSON.stringify(withLimits(locked, input))}::json)
+          as served("brandId" uuid, "toolSlug" text, host text, "isProbe" boolean, most int, each int)
       ), chosen as (
         select d.id from served
         cross join lateral (
@@ -131,10 +110,12 @@ export async function claimDueDeliveries({ db, now }: Ctx, input: ClaimInput): P
       where d.id = any(array(select id from chosen))
       returning ${LEASED}`,
     );
-    const chosen = new Map(locked.map((row) => [`${row.brand_id} ${row.tool_slug}`, row]));
-    return claimed.flatMap((row) => {
-      const to = chosen.get(`${row.brand_id} ${row.tool_slug}`);
-      return to ? [toClaimed(row, to, { leaseToken, claimedAt: now })] : [];
+    const chosen = new Map(locked.map((row) => [`${row.brandId} ${row.toolSlug}`, row]));
+    return claimed.flatMap((row): ClaimedDelivery[] => {
+      const to = chosen.get(`${row.brandId} ${row.toolSlug}`);
+      if (!to) return [];
+      const { webhookUrl, host, wasSlow } = to;
+      return [{ ...row, webhookUrl, host, wasSlow, leaseToken, claimedAt: now }];
     });
   });
 }
@@ -149,7 +130,7 @@ export async function claimUnqueued(
 ): Promise<ClaimedDelivery[]> {
   const at = toTimestamp(now);
   const leaseToken = newId();
-  const claimed = await rowsOf<Leased & Pick<Chosen, "webhook_url" | "host" | "was_slow">>(
+  const claimed = await rowsOf<Leased & Pick<Chosen, "webhookUrl" | "host" | "wasSlow">>(
     db,
     sql`
     with s as materialized (
@@ -164,10 +145,8 @@ export async function claimUnqueued(
     )
     update child_context_deliveries d set ${leaseColumns(at, leaseToken)}
     from s where s.id = d.id
-    returning ${LEASED}, s.webhook_url, ${HOST} as host,
-      exists (select from slow_receivers r where r.tool_slug = s.tool_slug and r.host = ${HOST}) as was_slow`,
+    returning ${LEASED}, s.webhook_url as "webhookUrl", ${HOST} as host,
+      exists (select from slow_receivers r where r.tool_slug = s.tool_slug and r.host = ${HOST}) as "wasSlow"`,
   );
-  return claimed.map(({ webhook_url, host, was_slow, ...row }) =>
-    toClaimed(row, { webhook_url, host, was_slow }, { leaseToken, claimedAt: now }),
-  );
+  return claimed.map((row) => ({ ...row, leaseToken, claimedAt: now }));
 }

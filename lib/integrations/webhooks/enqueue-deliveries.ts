@@ -1,17 +1,13 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { pick } from "@/db/pick";
 import { brands, subscriptions, tools } from "@/db/schema";
 import type { ChangedPart, EntitlementChanged, IdentityUpdated, RelayedEvent } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
 import { offReason } from "./after-failure";
 
-export interface Subscriber {
-  brandId: string;
-  toolSlug: string;
-  enabled: boolean;
-  disabledReason: string | null;
-}
+export type Subscriber = Pick<typeof subscriptions.$inferSelect, "brandId" | "toolSlug" | "enabled" | "disabledReason">;
 
 export interface Message {
   subscriber: Subscriber;
@@ -30,12 +26,7 @@ export interface Message {
 export async function lockSubscribers({ db }: Ctx, brandIds: readonly string[]): Promise<Subscriber[]> {
   if (brandIds.length === 0) return [];
   return db
-    .select({
-      brandId: subscriptions.brandId,
-      toolSlug: subscriptions.toolSlug,
-      enabled: subscriptions.enabled,
-      disabledReason: subscriptions.disabledReason,
-    })
+    .select(pick(subscriptions, "brandId", "toolSlug", "enabled", "disabledReason"))
     .from(subscriptions)
     .where(inArray(subscriptions.brandId, [...brandIds]))
     .orderBy(subscriptions.brandId, subscriptions.toolSlug)

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import { refusingUnstorable } from "@/db/errors";
+import { pick } from "@/db/pick";
 import { childContextDeliveries as deliveries, deliveryAttempts, events, subscriptions, tools } from "@/db/schema";
 import type { ExportFormat } from "@/lib/access";
 import { requirePermission } from "@/lib/access/server";
@@ -22,7 +23,9 @@ import { readPauses } from "./receiver";
 import { type DeliveryHeader, describeHeaders, eventOf } from "./sign-delivery";
 import { canReadAnswer } from "./webhook-url-policy";
 
-export type DeliveryStatus = (typeof deliveries.$inferSelect)["status"];
+type DeliveryRow = typeof deliveries.$inferSelect;
+
+export type DeliveryStatus = DeliveryRow["status"];
 
 export interface DeliveryFilter {
   /** `retrying`: pending after a failed attempt. */
@@ -40,46 +43,26 @@ export interface DeliveryFilter {
 
 export type DeliveryQuery = DeliveryFilter & PageRequest & { brandId: string };
 
-export interface DeliverySummary {
-  id: string;
-  toolSlug: string;
+/** Its event may no longer be stored. `attempts` are those since the last replay. */
+export interface DeliverySummary
+  extends Pick<DeliveryRow, "id" | "toolSlug" | "type" | "eventId" | "status" | "reason" | "attempts">,
+    Pick<DeliveryRow, "dueAt" | "createdAt" | "finishedAt" | "bodyRemovedAt"> {
   toolName: string;
-  type: string;
-  /** It may no longer be stored. */
-  eventId: string | null;
-  status: DeliveryStatus;
-  reason: string | null;
-  /** Since the last replay. */
-  attempts: number;
   /** Of all runs, including one in flight. */
   allAttempts: number;
-  dueAt: Date;
   sending: boolean;
   /** Finished or waiting to retry, with a stored body. */
   replayable: boolean;
   pause: PauseReason | null;
-  createdAt: Date;
-  finishedAt: Date | null;
-  bodyRemovedAt: Date | null;
 }
 
 const summaryColumns = {
-  id: deliveries.id,
-  toolSlug: deliveries.toolSlug,
+  ...pick(deliveries, "id", "toolSlug", "type", "eventId", "status", "reason", "attempts"),
+  ...pick(deliveries, "dueAt", "createdAt", "finishedAt", "bodyRemovedAt", "leaseUntil"),
   toolName: tools.name,
   toolStatus: tools.status,
-  type: deliveries.type,
-  eventId: deliveries.eventId,
-  status: deliveries.status,
-  reason: deliveries.reason,
-  attempts: deliveries.attempts,
   allAttempts: sql<number>`(select count(*)::int from ${deliveryAttempts} a where a.delivery_id = ${deliveries.id})
     + (${deliveries.leaseToken} is not null)::int`,
-  dueAt: deliveries.dueAt,
-  leaseUntil: deliveries.leaseUntil,
-  createdAt: deliveries.createdAt,
-  finishedAt: deliveries.finishedAt,
-  bodyRemovedAt: deliveries.bodyRemovedAt,
 };
 
 type SummaryRow = Omit<DeliverySummary, "sending" | "replayable" | "pause"> & {
@@ -214,18 +197,24 @@ export async function getDelivery(ctx: Ctx, input: { brandId: string; deliveryId
 const MAX_EXPORTED_ROWS = 50_000;
 const PAGE_SIZE = 100;
 
-/** In the order of the CSV's header. */
-const exportFields = (delivery: DeliverySummary) => ({
-  id: delivery.id,
-  type: delivery.type,
-  tool: delivery.toolSlug,
-  status: delivery.status,
-  reason: delivery.reason,
-  attempts: delivery.allAttempts,
-  recorded: delivery.createdAt.toISOString(),
-  finished: delivery.finishedAt?.toISOString() ?? null,
-  event_id: delivery.eventId,
-});
+const COLUMNS: readonly [name: string, of: (delivery: DeliverySummary) => unknown][] = [
+  ["id", ({ id }) => id],
+  ["type", ({ type }) => type],
+  ["tool", ({ toolSlug }) => toolSlug],
+  ["status", ({ status }) => status],
+  ["reason", ({ reason }) => reason],
+  ["attempts", ({ allAttempts }) => allAttempts],
+  ["recorded", ({ createdAt }) => createdAt.toISOString()],
+  ["finished", ({ finishedAt }) => finishedAt?.toISOString() ?? null],
+  ["event_id", ({ eventId }) => eventId],
+];
+
+function exportLine(delivery: DeliverySummary, format: ExportFormat): string {
+  const fields = COLUMNS.map(([name, of]) => [name, of(delivery)] as const);
+  return format === "csv"
+    ? csvLine(fields.map(([, value]) => String(value ?? "")))
+    : `${JSON.stringify(Object.fromEntries(fields))}\n`;
+}
 
 /** Exports a brand's deliveries in chunks, newest first, at most 50,000. @throws NotFound for non-members */
 export async function* exportDeliveries(
@@ -233,22 +222,10 @@ export async function* exportDeliveries(
   { format, ...query }: DeliveryFilter & { brandId: string; format: ExportFormat },
 ): AsyncGenerator<string> {
   let after: string | null = null;
-  if (format === "csv") yield "id,type,tool,status,reason,attempts,recorded,finished,event_id\r\n";
+  if (format === "csv") yield `${COLUMNS.map(([name]) => name).join(",")}\r\n`;
   for (let rows = 0; rows < MAX_EXPORTED_ROWS; rows += PAGE_SIZE) {
-    const page: Awaited<ReturnType<typeof listDeliveries>> = await listDeliveries(ctx, {
-      ...query,
-      after,
-      limit: PAGE_SIZE,
-    });
-    const all = page.entries.map(exportFields);
-    if (all.length > 0)
-      yield all
-        .map((fields) =>
-          format === "csv"
-            ? csvLine(Object.values(fields).map((value) => String(value ?? "")))
-            : `${JSON.stringify(fields)}\n`,
-        )
-        .join("");
+    const page: Page<DeliverySummary> = await listDeliveries(ctx, { ...query, after, limit: PAGE_SIZE });
+    if (page.entries.length > 0) yield page.entries.map((delivery) => exportLine(delivery, format)).join("");
     after = page.next;
     if (after === null) return;
   }

@@ -4,8 +4,8 @@ import { entitlements, subscriptions, tools } from "@/db/schema";
 import { requirePermission } from "@/lib/access/server";
 import { MAX_COUNTED } from "@/lib/platform/size-text";
 import type { Ctx } from "../context";
-import { type PauseReason, shownWebhookUrl } from "./endpoint-view";
-import { findUndelivered, type Undelivered } from "./health";
+import { shownWebhookUrl } from "./endpoint-view";
+import { findUndelivered } from "./health";
 import { readPauses } from "./receiver";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -22,19 +22,7 @@ export interface DayOfDeliveries {
   cancelled: number;
 }
 
-export interface Endpoint {
-  tool: { slug: string; name: string; status: (typeof tools.$inferSelect)["status"] };
-  /** Null without a webhook URL. The URL is shortened for roles that can't manage. */
-  subscription: Omit<typeof subscriptions.$inferSelect, "brandId" | "toolSlug"> | null;
-  pause: PauseReason | null;
-  /** Of any date, at most `MAX_COUNTED` + 1. */
-  pending: number;
-  undelivered: Undelivered | null;
-  /** Oldest first, empty ones included. */
-  days: DayOfDeliveries[];
-  /** A day had more than `MAX_COUNTED` deliveries; only the newest count. */
-  isSampled: boolean;
-}
+export type Endpoint = Awaited<ReturnType<typeof listEndpoints>>[number];
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
@@ -72,7 +60,7 @@ export const pendingFor = (
       limit ${MAX_COUNTED + 1}) p)`;
 
 /** The brand's tools by name, with the last seven days (UTC). Three queries. @throws NotFound for non-members */
-export async function listEndpoints(ctx: Ctx, { brandId }: { brandId: string }): Promise<Endpoint[]> {
+export async function listEndpoints(ctx: Ctx, { brandId }: { brandId: string }) {
   const { role } = await requirePermission(ctx, brandId, "read");
   const days = Array.from({ length: DAYS }, (_, index) =>
     dayOf(new Date(ctx.now.getTime() - (DAYS - 1 - index) * DAY_MS)),
@@ -97,12 +85,14 @@ export async function listEndpoints(ctx: Ctx, { brandId }: { brandId: string }):
   const pauseOf = await readPauses(ctx);
   return rows.map(({ tool, subscription, pending }) => ({
     tool,
+    /** Null without a webhook URL. The URL is shortened for roles that can't manage. */
     subscription: subscription && { ...subscription, webhookUrl: shownWebhookUrl(role, subscription.webhookUrl) },
     pause: pauseOf(tool),
     pending,
     undelivered: undelivered.get(tool.slug) ?? null,
+    /** A day had more than `MAX_COUNTED` deliveries; only the newest count. */
     isSampled: sampled,
-    days: days.map((day) => {
+    days: days.map((day): DayOfDeliveries => {
       const dayCounts = counts.find((count) => count.day === day && count.tool_slug === tool.slug);
       const { delivered = 0, failed = 0, waiting = 0, cancelled = 0 } = dayCounts ?? {};
       return { day, delivered, failed, waiting, cancelled };

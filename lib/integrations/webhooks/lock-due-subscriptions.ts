@@ -29,13 +29,11 @@ interface ToolLimit {
   each?: number;
 }
 
-export interface Chosen {
-  brand_id: string;
-  tool_slug: string;
-  webhook_url: string;
-  host: string;
-  was_slow: boolean;
-  is_probe: boolean;
+export interface Chosen extends Receiver {
+  brandId: string;
+  webhookUrl: string;
+  wasSlow: boolean;
+  isProbe: boolean;
 }
 
 export const toTimestamp = (date: Date) => sql`${date.toISOString()}::timestamptz`;
@@ -179,7 +177,8 @@ export const lockSubscriptions = (
                 and slow.host = by_tool.host) as was_slow
             from by_tool where rank <= free) marked
     )
-    select brand_id, tool_slug, webhook_url, host, was_slow, is_probe from ranked
+    select brand_id as "brandId", tool_slug as "toolSlug", webhook_url as "webhookUrl", host, was_slow as "wasSlow",
+      is_probe as "isProbe" from ranked
     where (not was_slow or slow_rank <= ${slowLimit})
       and (not (was_slow or not answers) or unproven_rank <= ${unprovenLimit})
     order by turn, tool_served_at

@@ -11,37 +11,26 @@ import { type ClaimedDelivery, claimDueDeliveries, claimUnqueued, LEASE_MS } fro
 import { batched, type Completion, completeDelivery, completeSuccesses } from "./complete-delivery";
 import type { DeliveryTask } from "./delivery-scheduler";
 import { forgetSlowReceivers, isTimeout, pauseReason } from "./receiver";
-import { isDelivered, type SendResult } from "./send-result";
+import { isDelivered, type SendResult, withoutResponse } from "./send-result";
 import { sendWebhook } from "./send-webhook";
 import { eventOf, signDelivery } from "./sign-delivery";
 
 const BATCH_SIZE = 100;
 
-interface Interrupted {
-  id: string;
-  type: string;
-  attempts: number;
-  attempt: number;
-  started_at: string;
-  webhook_url: string;
-}
+type Interrupted = Pick<ClaimedDelivery, "id" | "type" | "attempt" | "webhookUrl"> &
+  Record<"attempts", number> &
+  Record<"startedAt", string>;
 
 /** The sender died or could not record the attempt. */
-const INTERRUPTED: SendResult = {
-  status: null,
-  errorClass: "aborted",
-  durationMs: LEASE_MS,
-  responseExcerpt: "",
-  retryAfterSeconds: null,
-};
+const INTERRUPTED = withoutResponse("aborted", LEASE_MS);
 
 async function giveUpBatch(ctx: Ctx): Promise<number> {
   return inTransaction(ctx, async ({ db, now, random }) => {
     const interrupted = await rowsOf<Interrupted>(
       db,
       sql`
-      select d.id, d.type, d.attempts, coalesce(d.webhook_url, s.webhook_url) as webhook_url,
-        d.lease_until - ${`${LEASE_MS} milliseconds`}::interval as started_at,
+      select d.id, d.type, d.attempts, coalesce(d.webhook_url, s.webhook_url) as "webhookUrl",
+        d.lease_until - ${`${LEASE_MS} milliseconds`}::interval as "startedAt",
         (select coalesce(max(a.attempt), 0) + 1 from delivery_attempts a where a.delivery_id = d.id) as attempt
       from child_context_deliveries d
       left join subscriptions s on s.brand_id = d.brand_id and s.tool_slug = d.tool_slug and s.enabled
@@ -50,12 +39,12 @@ async function giveUpBatch(ctx: Ctx): Promise<number> {
       order by d.lease_until limit ${BATCH_SIZE}
       for update of d skip locked`,
     );
-    for (const { id, type, attempts, attempt, started_at, webhook_url } of interrupted) {
-      const startedAt = new Date(started_at);
+    for (const { id, type, attempts, attempt, webhookUrl, ...row } of interrupted) {
+      const startedAt = new Date(row.startedAt);
       const { errorClass, durationMs } = INTERRUPTED;
       await db
         .insert(deliveryAttempts)
-        .values({ deliveryId: id, attempt, startedAt, durationMs, webhookUrl: webhook_url, errorClass });
+        .values({ deliveryId: id, attempt, startedAt, durationMs, webhookUrl, errorClass });
       const failure = { type, attempts: Math.max(1, attempts), result: INTERRUPTED, stopReason: null };
       const outcome = afterFailure({ now: startedAt, random }, failure);
       await db
@@ -129,7 +118,7 @@ async function attempt(ctx: Ctx, delivery: SignableDelivery, send: Send): Promis
     return await send({ url: webhookUrl, headers, body, policy: ctx.webhookPolicy, now: claimedAt });
   } catch (error) {
     log.error({ err: error, deliveryId: id, tool: delivery.toolSlug }, "a delivery could not be sent");
-    return { status: null, errorClass: "network", durationMs: 0, responseExcerpt: "", retryAfterSeconds: null };
+    return withoutResponse("network", 0);
   }
 }
 

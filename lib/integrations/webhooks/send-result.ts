@@ -30,6 +30,12 @@ export interface SendResult {
   retryAfterSeconds: number | null;
 }
 
+/** Nothing was sent, or it isn't known what came of it. */
+export const withoutResponse = (errorClass: SendErrorClass, durationMs: number): SendResult => ({
+  ...{ status: null, errorClass, durationMs },
+  ...{ responseExcerpt: "", retryAfterSeconds: null },
+});
+
 /**
  * True for a 2xx with a complete body. An incomplete one proves nothing (RFC 9112, 8) and is retried
  * (docs/specification.md, Outbound webhook).

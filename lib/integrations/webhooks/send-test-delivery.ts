@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
+import { pick } from "@/db/pick";
 import { brands, brandVersions, publishedVersion } from "@/db/schema";
 import { recordAudit, requirePermission } from "@/lib/access/server";
 import type { HubTest, IdentityUpdated } from "@/lib/contract";
@@ -10,9 +11,9 @@ import { NotFound } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
 import { TEST_EVENT_TYPE } from "./after-failure";
-import type { PauseReason, TestSample } from "./endpoint-view";
+import type { TestSample } from "./endpoint-view";
 import { insertDeliveries } from "./enqueue-deliveries";
-import { type DeliveryAttempt, getDelivery } from "./list-deliveries";
+import { getDelivery } from "./list-deliveries";
 import type { SendResult } from "./send-result";
 import { sendWebhook } from "./send-webhook";
 import { signDelivery } from "./sign-delivery";
@@ -21,19 +22,14 @@ import { requireSubscription, type SubscriptionKey } from "./subscriptions";
 /** The latest publish, marked as a test. A receiver that goes by versions does nothing, or catches up. */
 async function currentVersionEvent({ db }: Ctx, brandId: string): Promise<Omit<z.input<typeof IdentityUpdated>, "id">> {
   const [row] = await db
-    .select({
-      slug: brands.slug,
-      version: brandVersions.version,
-      changed: brandVersions.changed,
-      publishedAt: brandVersions.createdAt,
-    })
+    .select({ slug: brands.slug, ...pick(brandVersions, "version", "changed", "createdAt") })
     .from(brands)
     .innerJoin(brandVersions, publishedVersion)
     .where(eq(brands.id, brandId));
   if (!row) throw new NotFound("There is no such brand.");
   return {
     type: "identity.updated",
-    occurred_at: row.publishedAt.toISOString(),
+    occurred_at: row.createdAt.toISOString(),
     brand_id: brandId,
     brand_slug: row.slug,
     identity_version: row.version,
@@ -60,8 +56,7 @@ export async function recordTest(tx: Ctx, { sample = "hub.test", ...key }: TestI
   const subscriber = await requireSubscription(tx, key);
   const content = sample === "hub.test" ? hubTestEvent(tx, brandId) : await currentVersionEvent(tx, brandId);
   const [id = ""] = await insertDeliveries(tx, [{ subscriber, type: TEST_EVENT_TYPE, content }]);
-  const target = { kind: "delivery", id, label: toolSlug };
-  await recordAudit(tx, { brandId, action: "delivery.tested", target });
+  await recordAudit(tx, { brandId, action: "delivery.tested", target: { kind: "delivery", id, label: toolSlug } });
   return { id };
 }
 
@@ -81,13 +76,7 @@ export async function sendTestDelivery(ctx: Ctx, test: TestInput): Promise<{ id:
 const WAIT_MS = 12_000;
 const POLL_MS = 200;
 
-export interface TestOutcome {
-  deliveryId: string;
-  delivered: boolean;
-  attempt: DeliveryAttempt | null;
-  pause: PauseReason | null;
-  reason: string | null;
-}
+export type TestOutcome = Awaited<ReturnType<typeof awaitTest>>;
 
 /**
  * Waits up to 12 s for a test's result. It may still be pending where a cron runs ticks. @throws NotFound, Forbidden
@@ -96,7 +85,7 @@ export interface TestOutcome {
 export async function awaitTest(
   ctx: Ctx,
   { withinMs = WAIT_MS, ...input }: { brandId: string; deliveryId: string; withinMs?: number },
-): Promise<TestOutcome> {
+) {
   const deadlineMs = performance.now() + withinMs;
   for (;;) {
     const { id, status, attemptLog, pause, reason } = await getDelivery(ctx, input);

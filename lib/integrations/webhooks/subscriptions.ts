@@ -1,10 +1,11 @@
 import { and, asc, eq, exists, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
-import { brands, subscriptions, tools } from "@/db/schema";
+import { brands, subscriptions } from "@/db/schema";
 import type { AuditEntry } from "@/lib/access";
 import { lockBrand, recordAudit, recordAudits, requirePermission } from "@/lib/access/server";
 import { inTransaction, requireHubAdmin } from "@/lib/platform/context";
 import { BadRequest, NotFound } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
+import { lockTool } from "../tools/edit-tool";
 import { offReason } from "./after-failure";
 import { cancelPendingDeliveries } from "./cancel-deliveries";
 import { lockSubscribers, type Subscriber } from "./enqueue-deliveries";
@@ -35,6 +36,7 @@ async function lockSubscription({ db }: Ctx, { brandId, toolSlug }: Subscription
   return { row, own };
 }
 
+export const TURNED_ON = { enabled: true, disabledReason: null, disabledAt: null, failingSince: null };
 const TURNED_OFF_BY_HAND = "It was turned off by hand.";
 
 /**
@@ -73,10 +75,7 @@ export async function enableSubscription(ctx: Ctx, key: SubscriptionKey): Promis
     await lockBrand(tx, brandId, "manage");
     const { row: before, own } = await lockSubscription(tx, key);
     if (before.enabled) return undefined;
-    await tx.db
-      .update(subscriptions)
-      .set({ enabled: true, disabledReason: null, disabledAt: null, failingSince: null })
-      .where(own);
+    await tx.db.update(subscriptions).set(TURNED_ON).where(own);
     await recordAudit(tx, {
       brandId,
       action: "subscription.enabled",
@@ -124,8 +123,7 @@ async function resumeBatch(tx: Ctx, toolSlug: string): Promise<{ looked: number;
     .orderBy(asc(brands.id))
     .limit(BATCH_SIZE)
     .for("key share");
-  const [tool] = await tx.db.select({ name: tools.name }).from(tools).where(eq(tools.slug, toolSlug)).for("share");
-  if (!tool) throw new NotFound("There is no such tool.");
+  const tool = await lockTool(tx, { toolSlug }, "share");
   const ids = locked.map(({ id }) => id);
   const condition = and(offByHub(toolSlug), inArray(subscriptions.brandId, ids));
   // A fixed order prevents deadlocks.
@@ -137,10 +135,7 @@ async function resumeBatch(tx: Ctx, toolSlug: string): Promise<{ looked: number;
     .for("no key update");
   if (off.length === 0) return { looked: locked.length, resumed: 0 };
   const brandIds = off.map(({ brandId }) => brandId);
-  await tx.db
-    .update(subscriptions)
-    .set({ enabled: true, disabledReason: null, disabledAt: null, failingSince: null })
-    .where(condition);
+  await tx.db.update(subscriptions).set(TURNED_ON).where(condition);
   const target = { kind: "subscription", id: toolSlug, label: tool.name };
   const turnedOn = (brandId: string | null, diff: AuditEntry["diff"]): AuditEntry => ({
     brandId,

@@ -7,6 +7,7 @@ import type { Role } from "@/lib/contract";
 import { BadRequest, Forbidden } from "@/lib/platform/errors";
 import { storableText } from "@/lib/platform/text";
 import type { Ctx } from "../context";
+import { MAX_NOTE_LENGTH } from "./errors";
 
 /** @throws BadRequest with the path of the invalid field */
 export function parseDocument(input: unknown): BrandDocument {
@@ -14,6 +15,14 @@ export function parseDocument(input: unknown): BrandDocument {
   if (parsed.success) return storableText(parsed.data);
   const [issue] = parsed.error.issues;
   throw new BadRequest(issue?.message ?? "The draft is not valid.", { field: issue?.path.join(".") });
+}
+
+/** Null for an empty note. @throws BadRequest when it is too long */
+export function parseNote(input: string | null, field?: string): string | null {
+  const note = storableText(input?.trim() || null);
+  if (note && note.length > MAX_NOTE_LENGTH)
+    throw new BadRequest(`A note can have at most ${MAX_NOTE_LENGTH} characters.`, { field });
+  return note;
 }
 
 /** @throws Forbidden when a role without the lock permission changed a locked colour */

@@ -6,11 +6,10 @@ import { type BrandSnapshot, filesOf } from "@/lib/content";
 import type { Role } from "@/lib/contract";
 import { enqueueIdentityUpdated } from "@/lib/integrations/server";
 import { inTransaction } from "@/lib/platform/context";
-import { BadRequest } from "@/lib/platform/errors";
-import { storableText } from "@/lib/platform/text";
 import type { Ctx } from "../context";
 import { requireApprovals } from "../reviews/approvals";
 import { recordVersion } from "../versions/record-version";
+import { parseNote } from "./check-edit";
 import { changedParts, changesForAudit, diffDocuments, type FieldChange } from "./diff-documents";
 import { getSnapshot } from "./snapshots";
 
@@ -45,8 +44,6 @@ export interface CommittedVersion {
   toolsNotified: number;
 }
 
-const MAX_NOTE_LENGTH = 500;
-
 /**
  * Makes no version if the snapshot is unchanged. The brand is locked, so the second of two publishers sees the first
  * one's version.
@@ -71,9 +68,7 @@ async function keepFiles({ db }: Ctx, brandId: string, snapshot: BrandSnapshot):
 async function writeVersion(tx: Ctx, commit: VersionCommit): Promise<CommittedVersion> {
   const { brandId, action, restoredFrom } = commit;
   const { brand, role, userId } = await lockBrand(tx, brandId, commit.permission);
-  const note = storableText(commit.note?.trim() || null);
-  if (note && note.length > MAX_NOTE_LENGTH)
-    throw new BadRequest(`A note can have at most ${MAX_NOTE_LENGTH} characters.`);
+  const note = parseNote(commit.note);
   const previousVersion = brand.identityVersion;
   const current = await getSnapshot(tx, { brandId, version: previousVersion });
   const { snapshot, approvals } = await commit.next(tx, {

@@ -42,27 +42,23 @@ interface ComparisonOrder extends ComparisonView {
 /** Keeps the page below 1 MB. */
 const MAX_DRAWN = { colors: 24, logos: 12 };
 
-function entriesAt<Entry>(changes: readonly FieldChange[], prefix: string): EntryChange<Entry>[] {
-  const own = changes.filter(({ path }) => path.startsWith(prefix));
-  return own.map(({ before, after }) => ({ before, after }) as EntryChange<Entry>);
+/** Entries of a list that look different, reduced to what a page draws. */
+function drawnIn<Entry, Drawn>(
+  changes: readonly FieldChange[],
+  {
+    list,
+    look,
+    drawn,
+    max,
+  }: { list: string; look: (entry: Entry) => string; drawn: (entry: Entry) => Drawn; max: number },
+): EntryChange<Drawn>[] {
+  return changes
+    .filter(({ path }) => path.startsWith(`${list}.`))
+    .map(({ before, after }) => ({ before, after }) as EntryChange<Entry>)
+    .filter(({ before, after }) => (before && look(before)) !== (after && look(after)))
+    .slice(0, max)
+    .map(({ before, after }) => ({ before: before && drawn(before), after: after && drawn(after) }));
 }
-
-const colorsIn = (changes: readonly FieldChange[]): Comparison["colors"] => {
-  const shown = (entry?: PaletteEntry) => entry && { id: entry.id, name: entry.name, hex: entry.hex };
-  return entriesAt<PaletteEntry>(changes, "colors.palette.")
-    .filter(({ before, after }) => before?.hex !== after?.hex)
-    .slice(0, MAX_DRAWN.colors)
-    .map(({ before, after }) => ({ before: shown(before), after: shown(after) }));
-};
-
-const logosIn = (changes: readonly FieldChange[]): Comparison["logos"] => {
-  const shown = (entry?: LogoEntry) =>
-    entry && { id: entry.id, label: entry.label, background: entry.background, file: entry.file };
-  return entriesAt<LogoEntry>(changes, "logos.items.")
-    .filter(({ before, after }) => before?.file.sha256 !== after?.file.sha256)
-    .slice(0, MAX_DRAWN.logos)
-    .map(({ before, after }) => ({ before: shown(before), after: shown(after) }));
-};
 
 /** Runs as a job, since it takes up to a second. */
 export function compareDocuments(order: string): Comparison {
@@ -75,8 +71,18 @@ export function compareDocuments(order: string): Comparison {
   const labelled = isDraft ? [...flattenDocument(before), ...flattenDocument(after)] : [];
   return {
     changed: changes.map(({ path, part, label }) => ({ path, part, label })),
-    colors: colorsIn(changes),
-    logos: logosIn(changes),
+    colors: drawnIn(changes, {
+      list: "colors.palette",
+      look: ({ hex }: PaletteEntry) => hex,
+      drawn: ({ id, name, hex }) => ({ id, name, hex }),
+      max: MAX_DRAWN.colors,
+    }),
+    logos: drawnIn(changes, {
+      list: "logos.items",
+      look: ({ file }: LogoEntry) => file.sha256,
+      drawn: ({ id, label, background, file }) => ({ id, label, background, file }),
+      max: MAX_DRAWN.logos,
+    }),
     shown: diffChanges(shown, entryNames(before, after)),
     labels: new Map(labelled.map(([path, { label }]) => [path, label])),
     language: languageOf(after.identity) ?? null,

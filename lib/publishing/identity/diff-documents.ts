@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { BrandDocument, BrandSnapshot } from "@/lib/content";
 import { CHANGED_PARTS, type ChangedPart } from "@/lib/contract";
-import { flattenDocument, orderedIds } from "./flatten-document";
+import { flattenDocument } from "./flatten-document";
 
 /** `before` is undefined for an added field, `after` for a removed one. */
 export interface FieldChange {
@@ -12,12 +12,17 @@ export interface FieldChange {
   after?: unknown;
 }
 
-const ORDER_LABELS = {
-  "colors.palette": "Order of colours",
-  "logos.items": "Order of logos",
-  assets: "Order of assets",
-};
-const ORDER_PARTS = { "colors.palette": "colors", "logos.items": "logos", assets: "assets" } as const;
+/** Lists whose order counts as a field. */
+const ORDERED = [
+  { list: "colors.palette", part: "colors", label: "Order of colours", of: ({ colors }) => colors.palette },
+  { list: "logos.items", part: "logos", label: "Order of logos", of: ({ logos }) => logos.items },
+  { list: "assets", part: "assets", label: "Order of assets", of: ({ assets }) => assets },
+] as const satisfies {
+  list: string;
+  part: ChangedPart;
+  label: string;
+  of: (document: BrandDocument) => { id: string }[];
+}[];
 
 /** In document order. */
 export function diffDocuments(
@@ -37,21 +42,11 @@ export function diffDocuments(
     if (!fresh.has(path)) changes.push({ path, part: leaf.part, label: leaf.label, before: leaf.value });
   }
 
-  const oldOrder = orderedIds(before);
-  const freshOrder = orderedIds(after);
-  for (const list of ["colors.palette", "logos.items", "assets"] as const) {
-    const kept = new Set(oldOrder[list].filter((id) => freshOrder[list].includes(id)));
-    const from = oldOrder[list].filter((id) => kept.has(id));
-    const to = freshOrder[list].filter((id) => kept.has(id));
-    if (!isDeepStrictEqual(from, to)) {
-      changes.push({
-        path: `${list}#order`,
-        part: ORDER_PARTS[list],
-        label: ORDER_LABELS[list],
-        before: from,
-        after: to,
-      });
-    }
+  for (const { list, part, label, of } of ORDERED) {
+    const [oldIds, freshIds] = [of(before), of(after)].map((entries) => entries.map(({ id }) => id));
+    const from = oldIds?.filter((id) => freshIds?.includes(id));
+    const to = freshIds?.filter((id) => oldIds?.includes(id));
+    if (!isDeepStrictEqual(from, to)) changes.push({ path: `${list}#order`, part, label, before: from, after: to });
   }
   return changes;
 }

@@ -62,7 +62,8 @@ const NAMES: Readonly<Record<string, string>> = {
   "persona.vocabulary.banned": "Never say",
 };
 
-const words = (key: string) => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll("_", " ");
+/** `Value proposition` for `value_proposition`. */
+export const words = (key: string): string => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll("_", " ");
 
 /** `Persona · Voice · Summary`. */
 export const identityFieldName = (path: readonly string[]): string =>
@@ -71,33 +72,40 @@ export const identityFieldName = (path: readonly string[]): string =>
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-function flattenIdentity(leaves: Map<string, Leaf>, path: string[], value: unknown): void {
-  if (isGroup(value)) {
-    for (const [key, entry] of Object.entries(value)) flattenIdentity(leaves, [...path, key], entry);
-  } else if (value !== undefined) {
-    leaves.set(`identity.${path.join(".")}`, { part: "identity", label: identityFieldName(path), value });
-  }
+/** Sets nothing for an undefined value. */
+type SetLeaf = (part: ChangedPart, path: string, label: string, value: unknown) => void;
+
+function flattenIdentity(set: SetLeaf, path: string[], value: unknown): void {
+  if (isGroup(value)) for (const [key, entry] of Object.entries(value)) flattenIdentity(set, [...path, key], entry);
+  else set("identity", `identity.${path.join(".")}`, identityFieldName(path), value);
 }
 
 const STATED = { scales: "Shades", print: "In print", dark: "In the dark set" } as const;
 
-function flattenStated(leaves: Map<string, Leaf>, colors: BrandDocument["colors"]): void {
-  const nameOf = (id: string) => colors.palette.find((entry) => entry.id === id)?.name ?? "a colour that is gone";
+function flattenStated(
+  set: SetLeaf,
+  { palette, gradients = [], rules = [], ...colors }: BrandDocument["colors"],
+): void {
+  const nameOf = (id: string) => palette.find((entry) => entry.id === id)?.name ?? "a colour that is gone";
   for (const key of ["scales", "print", "dark"] as const)
     for (const [id, value] of Object.entries(colors[key] ?? {}))
-      leaves.set(`colors.${key}.${id}`, { part: "colors", label: `${STATED[key]} · ${nameOf(id)}`, value });
-  for (const gradient of colors.gradients ?? [])
-    leaves.set(`colors.gradients.${gradient.id}`, {
-      part: "colors",
-      label: `Gradient · ${gradient.name}`,
-      value: gradient,
-    });
-  for (const rule of colors.rules ?? [])
-    leaves.set(`colors.rules.${rule.id}`, {
-      part: "colors",
-      label: `Colour rule · ${nameOf(rule.color)}`,
-      value: rule,
-    });
+      set("colors", `colors.${key}.${id}`, `${STATED[key]} · ${nameOf(id)}`, value);
+  for (const gradient of gradients)
+    set("colors", `colors.gradients.${gradient.id}`, `Gradient · ${gradient.name}`, gradient);
+  for (const rule of rules) set("colors", `colors.rules.${rule.id}`, `Colour rule · ${nameOf(rule.color)}`, rule);
+}
+
+/** Tools find these in the identity, and the webhook's list of parts is closed. */
+function flattenFoundations(set: SetLeaf, { typography, foundations }: BrandDocument): void {
+  for (const font of typography?.fonts ?? [])
+    set("identity", `typography.fonts.${font.id}`, `Typeface · ${font.family}`, font);
+  for (const role of FONT_ROLES)
+    set("identity", `typography.roles.${role}`, `Typeface · For ${ROLE_WORDS[role]}`, typography?.roles[role]);
+  for (const style of TEXT_STYLES)
+    set("identity", `typography.styles.${style}`, `Text style · ${styleName(style)}`, typography?.styles[style]);
+  for (const group of FOUNDATION_GROUPS)
+    for (const [name, value] of tokensOf(foundations, group))
+      set("identity", `foundations.${group}.${name}`, `${GROUP_NAMES[group]} · ${name}`, value);
 }
 
 /**
@@ -106,52 +114,32 @@ function flattenStated(leaves: Map<string, Leaf>, colors: BrandDocument["colors"
  */
 export function flattenDocument(document: BrandDocument | BrandSnapshot): Map<string, Leaf> {
   const leaves = new Map<string, Leaf>();
+  const set: SetLeaf = (part, path, label, value) => {
+    if (value !== undefined) leaves.set(path, { part, label, value });
+  };
   if ("brand" in document) {
-    leaves.set("brand.name", { part: "brand", label: "Name", value: document.brand.name });
-    leaves.set("brand.slug", { part: "brand", label: "Slug", value: document.brand.slug });
+    set("brand", "brand.name", "Name", document.brand.name);
+    set("brand", "brand.slug", "Slug", document.brand.slug);
   }
   // The database doesn't keep the order of keys. The schema restores the contract's.
   const { data = document.identity } = CompiledIdentity.safeParse(document.identity);
   const { schema: _, locales: __, ...identity } = data;
-  flattenIdentity(leaves, [], identity);
-  for (const { path, label, value } of flattenLocales(data)) leaves.set(path, { part: "identity", label, value });
+  flattenIdentity(set, [], identity);
+  for (const { path, label, value } of flattenLocales(data)) set("identity", path, label, value);
 
   const { source, seed, palette } = document.colors;
-  leaves.set("colors.source", { part: "colors", label: "Palette source", value: source });
-  if (seed) leaves.set("colors.seed", { part: "colors", label: "Palette seed", value: seed });
-  for (const entry of palette) {
-    leaves.set(`colors.palette.${entry.id}`, { part: "colors", label: `Colour · ${entry.name}`, value: entry });
+  set("colors", "colors.source", "Palette source", source);
+  set("colors", "colors.seed", "Palette seed", seed ?? undefined);
+  for (const entry of palette) set("colors", `colors.palette.${entry.id}`, `Colour · ${entry.name}`, entry);
+  flattenStated(set, document.colors);
+  for (const { rule, ...item } of document.logos.items) {
+    set("logos", `logos.items.${item.id}`, `Logo · ${item.label}`, item);
+    set("logos", `logos.checks.${item.id}`, `Logo rule · ${item.label}`, rule);
   }
-  flattenStated(leaves, document.colors);
-  for (const item of document.logos.items) {
-    const { rule, ...value } = item;
-    leaves.set(`logos.items.${item.id}`, { part: "logos", label: `Logo · ${item.label}`, value });
-    if (rule) leaves.set(`logos.checks.${item.id}`, { part: "logos", label: `Logo rule · ${item.label}`, value: rule });
-  }
-  leaves.set("logos.rules", { part: "logos", label: "Logo rules", value: document.logos.rules });
-  for (const asset of document.assets) {
-    leaves.set(`assets.${asset.id}`, { part: "assets", label: `Asset · ${asset.name}`, value: asset });
-  }
-  // Tools find typography in the identity, and the webhook's list of parts is closed.
-  for (const font of document.typography?.fonts ?? []) {
-    leaves.set(`typography.fonts.${font.id}`, { part: "identity", label: `Typeface · ${font.family}`, value: font });
-  }
-  for (const role of FONT_ROLES) {
-    const value = document.typography?.roles[role];
-    if (value)
-      leaves.set(`typography.roles.${role}`, { part: "identity", label: `Typeface · For ${ROLE_WORDS[role]}`, value });
-  }
-  for (const style of TEXT_STYLES) {
-    const value = document.typography?.styles[style];
-    if (value)
-      leaves.set(`typography.styles.${style}`, { part: "identity", label: `Text style · ${styleName(style)}`, value });
-  }
-  for (const group of FOUNDATION_GROUPS) {
-    for (const [name, value] of tokensOf(document.foundations, group))
-      leaves.set(`foundations.${group}.${name}`, { part: "identity", label: `${GROUP_NAMES[group]} · ${name}`, value });
-  }
-  for (const { path, label, value } of flattenGuidelines(document))
-    leaves.set(path, { part: "identity", label, value });
+  set("logos", "logos.rules", "Logo rules", document.logos.rules);
+  for (const asset of document.assets) set("assets", `assets.${asset.id}`, `Asset · ${asset.name}`, asset);
+  flattenFoundations(set, document);
+  for (const { path, label, value } of flattenGuidelines(document)) set("identity", path, label, value);
   return leaves;
 }
 
@@ -168,9 +156,3 @@ export function documentOf({ identity, colors, logos, assets, ...stated }: Brand
     ...(legal && { legal }),
   };
 }
-
-export const orderedIds = (document: BrandDocument): Record<"colors.palette" | "logos.items" | "assets", string[]> => ({
-  "colors.palette": document.colors.palette.map((entry) => entry.id),
-  "logos.items": document.logos.items.map((item) => item.id),
-  assets: document.assets.map((asset) => asset.id),
-});

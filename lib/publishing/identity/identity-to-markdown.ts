@@ -12,6 +12,7 @@ import {
   typographyInWords,
 } from "@/lib/content";
 import { type CompiledIdentity, FONT_ROLES, PERSONALITY_DIMENSIONS, TONE_AXES } from "@/lib/contract";
+import { words } from "./flatten-document";
 import { localesOf, onlyTexts } from "./locale-texts";
 
 export type Beside = Partial<Pick<BrandDocument, "typography" | "foundations" | "imagery" | "legal" | "assets">>;
@@ -125,8 +126,6 @@ const inline = (text: string): string =>
       .filter(Boolean)
       .join(" "),
   );
-
-const words = (key: string): string => (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll("_", " ");
 
 type Block = string | null | false | undefined;
 

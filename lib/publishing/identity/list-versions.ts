@@ -1,20 +1,16 @@
 import { and, asc, desc, eq, gt, lt } from "drizzle-orm";
+import { isItsRecord, pick } from "@/db/pick";
 import { brandVersions, users, versionRecords } from "@/db/schema";
 import { requirePermission } from "@/lib/access/server";
 import type { BrandSnapshot } from "@/lib/content";
-import type { ChangedPart } from "@/lib/contract";
 import { NotFound } from "@/lib/platform/errors";
 import { searching } from "@/lib/platform/paging";
 import type { Ctx } from "../context";
-import { type Comparison, type ComparisonView, readComparison } from "./compare-documents";
+import { type ComparisonView, readComparison } from "./compare-documents";
 import { getSnapshot, getSnapshotText } from "./snapshots";
 
-export interface VersionEntry {
-  version: number;
-  changed: ChangedPart[];
-  note: string | null;
-  restoredFrom: number | null;
-  createdAt: Date;
+export interface VersionEntry
+  extends Pick<typeof brandVersions.$inferSelect, "version" | "changed" | "note" | "restoredFrom" | "createdAt"> {
   /** Null for the hub and for deleted people. */
   author: string | null;
   /** Both are null until the version is recorded. */
@@ -32,14 +28,9 @@ interface VersionQuery {
 }
 
 const entry = {
-  version: brandVersions.version,
-  changed: brandVersions.changed,
-  note: brandVersions.note,
-  restoredFrom: brandVersions.restoredFrom,
-  createdAt: brandVersions.createdAt,
+  ...pick(brandVersions, "version", "changed", "note", "restoredFrom", "createdAt"),
   author: users.name,
-  sha256: versionRecords.sha256,
-  proof: versionRecords.proof,
+  ...pick(versionRecords, "sha256", "proof"),
 };
 
 export async function listVersions(ctx: Ctx, query: VersionQuery): Promise<VersionEntry[]> {
@@ -49,10 +40,7 @@ export async function listVersions(ctx: Ctx, query: VersionQuery): Promise<Versi
     .select(entry)
     .from(brandVersions)
     .leftJoin(users, eq(users.id, brandVersions.authorId))
-    .leftJoin(
-      versionRecords,
-      and(eq(versionRecords.brandId, brandVersions.brandId), eq(versionRecords.version, brandVersions.version)),
-    )
+    .leftJoin(versionRecords, isItsRecord)
     .where(
       and(
         eq(brandVersions.brandId, brandId),
@@ -112,16 +100,13 @@ export async function getVersion(
   return { ...(await getEntry(ctx, key)), snapshot: await getSnapshot(ctx, key) };
 }
 
-export interface VersionComparison extends Comparison {
-  from: VersionEntry;
-  to: VersionEntry;
-}
+export type VersionComparison = Awaited<ReturnType<typeof compareVersions>>;
 
 /** @throws NotFound for an unknown version or a non-member */
 export async function compareVersions(
   ctx: Ctx,
   { brandId, from, to, ...view }: { brandId: string; from: number; to: number } & ComparisonView,
-): Promise<VersionComparison> {
+) {
   const entries = {
     from: await getEntry(ctx, { brandId, version: from }),
     to: await getEntry(ctx, { brandId, version: to }),

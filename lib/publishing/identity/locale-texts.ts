@@ -4,8 +4,11 @@ import { LOCALE_FIELDS, type LocaleField } from "./identity-parts";
 
 const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
+export const valueAt = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce((found, key) => (isGroup(found) ? found[key] : undefined), value);
+
 export const localeValue = (texts: CompiledIdentity | LocaleTexts | undefined, { path }: LocaleField): unknown =>
-  path.reduce<unknown>((value, key) => (isGroup(value) ? value[key] : undefined), texts);
+  valueAt(texts, path);
 
 const says = (value: unknown): boolean =>
   typeof value === "string" ? value.trim() !== "" : isGroup(value) && Object.values(value).some(says);

@@ -2,20 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import { and, eq, sql } from "drizzle-orm";
 import { drafts } from "@/db/schema";
 import { requirePermission } from "@/lib/access/server";
-import {
-  type BrandDocument,
-  emptyTypography,
-  type LogoEntry,
-  type StoredColorRule,
-  type StoredFont,
-  type StoredGradient,
-  withRule,
-} from "@/lib/content";
+import { type BrandDocument, emptyTypography, type LogoEntry, withRule } from "@/lib/content";
 import type { Ctx } from "../context";
 import { checkLocks, parseDocument, withStoredFiles } from "./check-edit";
 import { diffDocuments, type FieldChange } from "./diff-documents";
 import { StaleDraft } from "./errors";
 import { documentOf } from "./flatten-document";
+import { valueAt } from "./locale-texts";
 import { findDraft, ownDraft } from "./save-draft";
 import { getSnapshot } from "./snapshots";
 import { tidyDocument } from "./tidy-document";
@@ -63,24 +56,23 @@ function reorder<Entry extends { id: string }>(entries: Entry[], order: readonly
   return entries.toSorted((a, b) => place(a) - place(b));
 }
 
+const ENTRY_LISTS = ["colors.palette", "colors.gradients", "colors.rules", "assets", "typography.fonts"];
+
 /** In place: copying for each change would take quadratic time for a large document. */
 function apply(next: BrandDocument, { path, after }: FieldChange): void {
-  const [list, order] = path.split("#");
+  const set = (keys: readonly string[], value: unknown) => setAt(next as Record<string, unknown>, keys, value);
+  const entriesAt = (keys: readonly string[]) => (valueAt(next, keys) ?? []) as { id: string }[];
+  const [list = "", order] = path.split("#");
   if (order) {
-    const ids = after as string[];
-    if (list === "colors.palette") next.colors.palette = reorder(next.colors.palette, ids);
-    if (list === "logos.items") next.logos.items = reorder(next.logos.items, ids);
-    if (list === "assets") next.assets = reorder(next.assets, ids);
+    const keys = list.split(".");
+    set(keys, reorder(entriesAt(keys), after as string[]));
     return;
   }
   const keys = path.split(".");
-  const id = keys.at(-1) as string;
-  if (path.startsWith("colors.palette.")) {
-    next.colors.palette = setEntry(next.colors.palette, id, after as BrandDocument["colors"]["palette"][number]);
-  } else if (path.startsWith("colors.gradients.")) {
-    next.colors.gradients = setEntry(next.colors.gradients ?? [], id, after as StoredGradient | undefined);
-  } else if (path.startsWith("colors.rules.")) {
-    next.colors.rules = setEntry(next.colors.rules ?? [], id, after as StoredColorRule | undefined);
+  const [id = "", within] = [keys.at(-1), keys.slice(0, -1)];
+  if (keys[0] === "typography") next.typography ??= emptyTypography();
+  if (ENTRY_LISTS.includes(within.join("."))) {
+    set(within, setEntry(entriesAt(within), id, after as { id: string } | undefined));
   } else if (path.startsWith("logos.items.")) {
     const entry = after as LogoEntry | undefined;
     const rule = next.logos.items.find((item) => item.id === id)?.rule;
@@ -88,17 +80,8 @@ function apply(next: BrandDocument, { path, after }: FieldChange): void {
   } else if (path.startsWith("logos.checks.")) {
     const rule = after as LogoEntry["rule"];
     next.logos.items = next.logos.items.map((item) => (item.id === id ? withRule(item, rule) : item));
-  } else if (path.startsWith("assets.")) {
-    next.assets = setEntry(next.assets, id, after as BrandDocument["assets"][number]);
-  } else if (path.startsWith("typography.")) {
-    next.typography ??= emptyTypography();
-    if (path.startsWith("typography.fonts."))
-      next.typography.fonts = setEntry(next.typography.fonts, id, after as StoredFont | undefined);
-    else setAt(next as Record<string, unknown>, keys, after);
-  } else if (path === "colors.seed") {
-    next.colors.seed = (after ?? null) as BrandDocument["colors"]["seed"];
   } else {
-    setAt(next as Record<string, unknown>, keys, after);
+    set(keys, path === "colors.seed" ? (after ?? null) : after);
   }
 }
 

@@ -1,14 +1,15 @@
 import { and, asc, eq, isNotNull, lte, or, sql } from "drizzle-orm";
+import { pick } from "@/db/pick";
 import { brands, drafts } from "@/db/schema";
 import { holdBrand, holdSession, lockBrand, recordAudit, requireActive, requirePermission } from "@/lib/access/server";
 import { asUser, inTransaction, isStrongEnough, requireOperator, requireUser } from "@/lib/platform/context";
 import { BadRequest, HubError, NotFound } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { storableText } from "@/lib/platform/text";
 import type { Ctx } from "../context";
+import { parseNote } from "./check-edit";
 import { type CurrentVersion, commitVersion } from "./commit-version";
 import { diffDocuments } from "./diff-documents";
-import { MAX_NOTE_LENGTH, StaleDraft, StaleEdit } from "./errors";
+import { StaleDraft, StaleEdit } from "./errors";
 import { snapshotOfDraft } from "./publish-draft";
 import { type Draft, findDraft, NO_SCHEDULE, ownDraft, takeDraft } from "./save-draft";
 import { getSnapshot } from "./snapshots";
@@ -51,9 +52,7 @@ export async function schedulePublish(ctx: Ctx, input: PublishSchedule): Promise
   const { brandId, revision, zone } = input;
   await requirePermission(ctx, brandId, "edit");
   const publishAt = momentOf(input, ctx.now);
-  const note = storableText(input.note?.trim() || null);
-  if (note && note.length > MAX_NOTE_LENGTH)
-    throw new BadRequest(`A note can have at most ${MAX_NOTE_LENGTH} characters.`);
+  const note = parseNote(input.note);
   await inTransaction(ctx, async (tx) => {
     const { brand, role } = await lockBrand(tx, brandId, "edit");
     await holdSession(tx);
@@ -197,12 +196,7 @@ export async function runPublishTick(ctx: Ctx): Promise<{ published: number; fai
   const now = await ctx.clock(ctx.db);
   const present: Ctx = { ...ctx, now };
   const due = await ctx.db
-    .select({
-      brandId: drafts.brandId,
-      userId: drafts.userId,
-      publishAt: drafts.publishAt,
-      note: drafts.publishNote,
-    })
+    .select({ ...pick(drafts, "brandId", "userId", "publishAt"), note: drafts.publishNote })
     .from(drafts)
     .where(and(isNotNull(drafts.publishAt), or(lte(drafts.publishAt, now), lapsed)))
     .orderBy(asc(drafts.publishAt))

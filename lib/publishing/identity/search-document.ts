@@ -16,7 +16,7 @@ import { CompiledIdentity, FOUNDATION_GROUPS, TEXT_STYLES } from "@/lib/contract
 import type { Ctx } from "../context";
 import { flattenGuidelines, identityFieldName } from "./flatten-document";
 import { labelPieces } from "./identity-to-markdown";
-import { flattenLocales, languageAt } from "./locale-texts";
+import { flattenLocales, languageAt, valueAt } from "./locale-texts";
 import { findDraft } from "./save-draft";
 import { getSnapshot } from "./snapshots";
 
@@ -59,9 +59,6 @@ const FIELDS = (["brand", "personality", "persona"] as const).flatMap((part) =>
 );
 
 const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-
-const valueAt = (value: unknown, path: readonly string[]): unknown =>
-  path.reduce((found, key) => (isGroup(found) ? found[key] : undefined), value);
 
 const textsAmong = (values: readonly unknown[]): string[] => values.filter((one) => typeof one === "string");
 

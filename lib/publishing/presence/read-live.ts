@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, not, or, sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
+import { pick } from "@/db/pick";
 import {
   auditEntries,
   brands,
@@ -30,11 +31,6 @@ export interface WatchedPage extends Watched {
   sid: string;
 }
 
-interface LiveState {
-  /** Null if the session can't read the brand any more, or the brand is archived. */
-  of(watched: WatchedPage): LiveBrand | null;
-}
-
 /** True for a version published by schedule. Its audit entry has the same time. */
 const asScheduled = sql<boolean>`exists (
   select 1 from ${auditEntries} a
@@ -46,7 +42,7 @@ export async function readLive(
   db: Database,
   watched: readonly WatchedPage[],
   { now, since }: { now: Date; since: Date },
-): Promise<LiveState> {
+) {
   const brandIds = [...new Set(watched.map(({ brandId }) => brandId))];
   const sids = [...new Set(watched.map(({ sid }) => sid))];
   const published = await db
@@ -76,14 +72,7 @@ export async function readLive(
       ),
     );
   const present = await db
-    .select({
-      brandId: draftPresences.brandId,
-      userId: draftPresences.userId,
-      name: users.name,
-      page: draftPresences.page,
-      since: draftPresences.since,
-      role: memberships.role,
-    })
+    .select({ ...pick(draftPresences, "brandId", "userId", "page", "since"), name: users.name, role: memberships.role })
     .from(draftPresences)
     .innerJoin(users, eq(users.id, draftPresences.userId))
     .innerJoin(
@@ -100,7 +89,8 @@ export async function readLive(
     if (can(one.role, "edit")) editors.set(one.brandId, [...(editors.get(one.brandId) ?? []), one]);
   }
   return {
-    of({ brandId, userId, sid }) {
+    /** Null if the session can't read the brand any more, or the brand is archived. */
+    of({ brandId, userId, sid }: WatchedPage): LiveBrand | null {
       const live = versions.get(brandId);
       const role = roles.get(`${brandId} ${sid}`);
       if (!live || !role) return null;
@@ -114,14 +104,7 @@ export async function readLive(
         editing: others
           .filter((other) => other.userId !== userId)
           .slice(0, MAX_EDITORS)
-          .map(
-            (other): Presence => ({
-              userId: other.userId,
-              name: other.name,
-              page: other.page,
-              sinceMs: other.since.getTime(),
-            }),
-          ),
+          .map(({ userId, name, page, since }): Presence => ({ userId, name, page, sinceMs: since.getTime() })),
       };
     },
   };

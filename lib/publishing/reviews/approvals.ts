@@ -61,21 +61,14 @@ export async function countApprovers({ db }: Ctx, { brandId }: { brandId: string
   return row?.people ?? 0;
 }
 
-export interface Approvals {
-  required: number;
-  given: number;
-  review: { id: string; author: string; own: boolean; openComments: number } | null;
-}
+export type Approvals = Awaited<ReturnType<typeof approvalsOf>>;
 
 /** Unresolved comments of the review that the statement reads from `reviews`. */
 const openComments = sql<number>`(
   select count(*)::int from ${reviewComments} c where c.review_id = ${reviews.id} and c.resolved_at is null)`;
 
 /** Checks no permission: the caller does. */
-export async function approvalsOf(
-  ctx: Ctx,
-  { brandId, userId }: { brandId: string; userId: string },
-): Promise<Approvals> {
+export async function approvalsOf(ctx: Ctx, { brandId, userId }: { brandId: string; userId: string }) {
   const [row] = await ctx.db
     .select({
       required: brands.approvalsRequired,

@@ -1,7 +1,5 @@
 export const MAX_APPROVALS = 5;
 export const MAX_REVIEWERS = 10;
-/** Characters of the note with a request. */
-export const MAX_REQUEST_NOTE = 500;
 export const MAX_COMMENT_LENGTH = 2_000;
 export const MAX_COMMENTS = 300;
 /** In bytes. The review page shows all comments and stays below 1 MB. */

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { pick } from "@/db/pick";
 import { brands, drafts, memberships, reviewComments, reviewPeople, reviews, users } from "@/db/schema";
 import { can, PERMISSIONS } from "@/lib/access";
 import { requirePermission } from "@/lib/access/server";
@@ -12,25 +13,13 @@ export interface ReviewKey {
   reviewId: string;
 }
 
-export interface OpenReview {
-  id: string;
-  authorId: string;
-  note: string | null;
-  requestedAt: Date;
-  revision: number;
-  baseVersion: number;
-}
+export interface OpenReview
+  extends Pick<typeof reviews.$inferSelect, "id" | "authorId" | "note" | "requestedAt">,
+    Pick<typeof drafts.$inferSelect, "revision" | "baseVersion"> {}
 
 export async function findOpenReview({ db }: Ctx, { brandId }: { brandId: string }): Promise<OpenReview | null> {
   const [row] = await db
-    .select({
-      id: reviews.id,
-      authorId: reviews.authorId,
-      note: reviews.note,
-      requestedAt: reviews.requestedAt,
-      revision: drafts.revision,
-      baseVersion: drafts.baseVersion,
-    })
+    .select({ ...pick(reviews, "id", "authorId", "note", "requestedAt"), ...pick(drafts, "revision", "baseVersion") })
     .from(reviews)
     .innerJoin(drafts, and(eq(drafts.brandId, reviews.brandId), eq(drafts.userId, reviews.authorId)))
     .where(eq(reviews.brandId, brandId));
@@ -54,45 +43,25 @@ export const reviewTarget = ({ id, baseVersion }: Pick<OpenReview, "id" | "baseV
   label: `Draft based on version ${baseVersion}`,
 });
 
-export interface ReviewPerson {
+export interface ReviewPerson extends Pick<typeof reviewPeople.$inferSelect, "asked" | "answer" | "answeredAt"> {
   userId: string;
   name: string;
-  asked: boolean;
-  answer: "approved" | "changes_asked" | null;
-  answeredAt: Date | null;
   /** False once the draft changed, or the person can't approve any more. */
   counts: boolean;
   ofThisDraft: boolean;
 }
 
-export interface ReviewComment {
-  id: string;
-  userId: string;
+export interface ReviewComment extends Omit<typeof reviewComments.$inferSelect, "reviewId"> {
   author: string;
-  path: string | null;
-  text: string;
-  createdAt: Date;
-  editedAt: Date | null;
-  resolvedAt: Date | null;
 }
 
-export interface Review extends OpenReview {
-  author: string;
-  required: number;
-  given: number;
-  people: ReviewPerson[];
-  comments: ReviewComment[];
-  mayAnswer: boolean;
-  mayWithdraw: boolean;
-  isAuthor: boolean;
-  userId: string;
-}
+export type Review = NonNullable<Awaited<ReturnType<typeof readReview>>>;
 
 /**
  * Null if no review is open.
  * @throws NotFound for non-members
  */
-export async function readReview(ctx: Ctx, { brandId }: { brandId: string }): Promise<Review | null> {
+export async function readReview(ctx: Ctx, { brandId }: { brandId: string }) {
   const { brand, role, userId } = await requirePermission(ctx, brandId, "read");
   const review = await findOpenReview(ctx, { brandId });
   if (!review) return null;
@@ -103,9 +72,7 @@ export async function readReview(ctx: Ctx, { brandId }: { brandId: string }): Pr
     .select({
       userId: users.id,
       name: users.name,
-      asked: reviewPeople.asked,
-      answer: reviewPeople.answer,
-      answeredAt: reviewPeople.answeredAt,
+      ...pick(reviewPeople, "asked", "answer", "answeredAt"),
       ofThisDraft: sql<boolean>`coalesce(${eq(reviewPeople.revision, revision)}, false)`,
       editing,
     })
@@ -116,14 +83,8 @@ export async function readReview(ctx: Ctx, { brandId }: { brandId: string }): Pr
     .orderBy(asc(sql`lower(${users.name})`), asc(users.id));
   const comments = await ctx.db
     .select({
-      id: reviewComments.id,
-      userId: reviewComments.userId,
+      ...pick(reviewComments, "id", "userId", "path", "text", "createdAt", "editedAt", "resolvedAt"),
       author: users.name,
-      path: reviewComments.path,
-      text: reviewComments.text,
-      createdAt: reviewComments.createdAt,
-      editedAt: reviewComments.editedAt,
-      resolvedAt: reviewComments.resolvedAt,
     })
     .from(reviewComments)
     .innerJoin(users, eq(users.id, reviewComments.userId))
@@ -135,10 +96,12 @@ export async function readReview(ctx: Ctx, { brandId }: { brandId: string }): Pr
     author: author?.name ?? "",
     required: brand.approvalsRequired,
     given: await countApprovals(ctx, { brandId, authorId, revision }),
-    people: people.map(({ editing: mayApprove, ...person }) => ({
-      ...person,
-      counts: person.answer === "approved" && person.ofThisDraft && mayApprove,
-    })),
+    people: people.map(
+      ({ editing: mayApprove, ...person }): ReviewPerson => ({
+        ...person,
+        counts: person.answer === "approved" && person.ofThisDraft && mayApprove,
+      }),
+    ),
     comments,
     mayAnswer: !isAuthor && can(role, "edit"),
     mayWithdraw: isAuthor || can(role, "manage"),
@@ -169,19 +132,11 @@ export async function readReviewMark(ctx: Ctx, { brandId }: { brandId: string })
 
 const MAX_OFFERED = 20;
 
-interface Reviewers {
-  people: { userId: string; name: string; mayApprove: boolean; asked: boolean }[];
-  more: boolean;
-}
-
 /**
  * Those asked already come first.
  * @throws Forbidden for viewers
  */
-export async function listReviewers(
-  ctx: Ctx,
-  { brandId, search }: { brandId: string; search: string },
-): Promise<Reviewers> {
+export async function listReviewers(ctx: Ctx, { brandId, search }: { brandId: string; search: string }) {
   const { userId } = await requirePermission(ctx, brandId, "edit");
   const review = await findOpenReview(ctx, { brandId });
   const asked = sql<boolean>`coalesce(${reviewPeople.asked}, false)`;

@@ -5,9 +5,9 @@ import { lockBrand, recordAudit, requirePermission } from "@/lib/access/server";
 import { inTransaction } from "@/lib/platform/context";
 import { BadRequest, Forbidden } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { storableText } from "@/lib/platform/text";
 import type { Ctx } from "../context";
-import { MAX_REQUEST_NOTE, MAX_REVIEWERS } from "./limits";
+import { parseNote } from "../identity/check-edit";
+import { MAX_REVIEWERS } from "./limits";
 import { findOpenReview, getOpenReview, type ReviewKey, reviewTarget } from "./read-review";
 
 export interface ReviewRequest {
@@ -39,9 +39,7 @@ export async function requestReview(ctx: Ctx, input: ReviewRequest): Promise<{ r
   const { brandId } = input;
   await requirePermission(ctx, brandId, "edit");
   const reviewers = [...new Set(input.reviewers)];
-  const note = storableText(input.note?.trim() || null);
-  if (note && note.length > MAX_REQUEST_NOTE)
-    throw new BadRequest(`A note can have at most ${MAX_REQUEST_NOTE} characters.`, { field: "note" });
+  const note = parseNote(input.note, "note");
   return inTransaction(ctx, async (tx) => {
     const { userId } = await lockBrand(tx, brandId, "edit");
     const open = await findOpenReview(tx, { brandId });

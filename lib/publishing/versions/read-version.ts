@@ -1,8 +1,8 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
+import { isItsRecord, pick } from "@/db/pick";
 import { brands, brandVersions, versionRecords } from "@/db/schema";
 import { enterBrand } from "@/lib/access/server";
-import type { ChangedPart } from "@/lib/contract";
 import type { ProvedApiKeyActor, SignedInActor, ToolActor } from "@/lib/platform/context";
 import { Forbidden, NotFound } from "@/lib/platform/errors";
 import { isUuid } from "@/lib/platform/ids";
@@ -60,7 +60,10 @@ export async function findVersion(ctx: Ctx, key: VersionKey): Promise<PublishedV
   if (cached) return { ...cached, content: async () => cached.content };
   const where = and(eq(versionRecords.brandId, key.brandId), eq(versionRecords.version, key.version));
   const find = () =>
-    ctx.db.select({ sha256: versionRecords.sha256, proof: versionRecords.proof }).from(versionRecords).where(where);
+    ctx.db
+      .select(pick(versionRecords, "sha256", "proof"))
+      .from(versionRecords)
+      .where(where);
   let [record] = await find();
   if (!record) {
     await recordMissing(ctx, key);
@@ -94,11 +97,9 @@ async function recordMissing(ctx: Ctx, { brandId, version }: VersionKey): Promis
   await recordVersion(ctx, { brandId, version, ...row, approvals: null });
 }
 
-export interface ListedVersion {
-  version: number;
+export interface ListedVersion extends Pick<typeof brandVersions.$inferSelect, "version" | "changed"> {
   publishedAt: Date;
   sha256: string;
-  changed: ChangedPart[];
 }
 
 /** Versions after `after`, oldest first. The caller has checked that the brand can be read. */
@@ -108,16 +109,12 @@ export async function listPublishedVersions(
 ): Promise<ListedVersion[]> {
   const rows = await ctx.db
     .select({
-      version: brandVersions.version,
+      ...pick(brandVersions, "version", "changed"),
       publishedAt: brandVersions.createdAt,
-      changed: brandVersions.changed,
       sha256: versionRecords.sha256,
     })
     .from(brandVersions)
-    .leftJoin(
-      versionRecords,
-      and(eq(versionRecords.brandId, brandVersions.brandId), eq(versionRecords.version, brandVersions.version)),
-    )
+    .leftJoin(versionRecords, isItsRecord)
     .where(and(eq(brandVersions.brandId, brandId), gt(brandVersions.version, after)))
     .orderBy(asc(brandVersions.version))
     .limit(limit);

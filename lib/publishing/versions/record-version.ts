@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { CompactSign } from "jose";
+import { isItsRecord, pick } from "@/db/pick";
 import { brandVersions, files, signingKeys as keyTable, publishedFiles, versionRecords } from "@/db/schema";
 import { type BrandSnapshot, filesOf } from "@/lib/content";
 import { VERSION_PROOF_TYPE, type VersionProof } from "@/lib/contract";
@@ -98,17 +99,9 @@ const complete = new WeakSet<object>();
 export async function runVersionTick(ctx: Ctx): Promise<{ recorded: number }> {
   if (complete.has(ctx.versions)) return { recorded: 0 };
   const rows = await ctx.db
-    .select({
-      brandId: brandVersions.brandId,
-      version: brandVersions.version,
-      snapshot: brandVersions.snapshot,
-      publishedAt: brandVersions.createdAt,
-    })
+    .select({ ...pick(brandVersions, "brandId", "version", "snapshot"), publishedAt: brandVersions.createdAt })
     .from(brandVersions)
-    .leftJoin(
-      versionRecords,
-      and(eq(versionRecords.brandId, brandVersions.brandId), eq(versionRecords.version, brandVersions.version)),
-    )
+    .leftJoin(versionRecords, isItsRecord)
     .where(isNull(versionRecords.version))
     .orderBy(asc(brandVersions.brandId), asc(brandVersions.version))
     .limit(BATCH);

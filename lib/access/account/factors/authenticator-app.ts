@@ -57,15 +57,10 @@ const SET_UP_MS = 15 * 60_000;
 /** Sealed and kept by the browser until a code confirms it. */
 const SetUp = z.object({ userId: z.uuid(), secret: z.string(), until: z.number() });
 
-export interface AppSetUp {
-  qr: QrPath;
-  /** Base32 in groups of four, for manual entry. */
-  key: string;
-  setUp: string;
-}
+export type AppSetUp = Awaited<ReturnType<typeof beginAuthenticatorApp>>;
 
 /** Starts setting up an authenticator app. Stores nothing until a code confirms it. @throws ReauthRequired */
-export async function beginAuthenticatorApp(ctx: Ctx): Promise<AppSetUp> {
+export async function beginAuthenticatorApp(ctx: Ctx) {
   const { userId } = requireUser(ctx);
   requireRecentProof(ctx);
   const { email } = await ownRow(ctx);
@@ -73,6 +68,7 @@ export async function beginAuthenticatorApp(ctx: Ctx): Promise<AppSetUp> {
   const until = ctx.now.getTime() + SET_UP_MS;
   return {
     qr: qrPath(totpUri(secret, email)),
+    /** For manual entry. */
     key: secret.replace(/(.{4})(?=.)/g, "$1 "),
     setUp: seal(ctx, "authenticatorSetUp", JSON.stringify({ userId, secret, until })),
   };

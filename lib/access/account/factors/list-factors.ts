@@ -1,22 +1,11 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
+import { pick } from "@/db/pick";
 import { authenticatorApps, brands, hubSettings, memberships, passkeys, recoveryCodes, users } from "@/db/schema";
 import { requireUser } from "@/lib/platform/context";
 import type { Ctx } from "../../context";
 
-export interface PasskeySummary {
-  id: string;
-  name: string;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-}
-
-export interface Factors {
-  passkeys: PasskeySummary[];
-  app: { createdAt: Date; lastUsedAt: Date | null } | null;
-  recoveryCodes: number;
-  /** Brands, and the hub for its administrators. */
-  requiredBy: string[];
-}
+export type Factors = Awaited<ReturnType<typeof listFactors>>;
+export type PasskeySummary = Factors["passkeys"][number];
 
 /** Recovery codes don't count as a factor. */
 export interface FactorKinds {
@@ -53,22 +42,17 @@ export async function factorRequiredBy({ db }: Ctx, { userId }: { userId: string
   return [...required.map(({ name }) => name), ...(ofAdmins.length > 0 ? ["this hub (for administrators)"] : [])];
 }
 
-export async function listFactors(ctx: Ctx): Promise<Factors> {
+export async function listFactors(ctx: Ctx) {
   const { userId } = requireUser(ctx);
   const { db } = ctx;
   const [own, [app], left, requiredBy] = await Promise.all([
     db
-      .select({
-        id: passkeys.id,
-        name: passkeys.name,
-        createdAt: passkeys.createdAt,
-        lastUsedAt: passkeys.lastUsedAt,
-      })
+      .select(pick(passkeys, "id", "name", "createdAt", "lastUsedAt"))
       .from(passkeys)
       .where(eq(passkeys.userId, userId))
       .orderBy(asc(passkeys.createdAt), asc(passkeys.id)),
     db
-      .select({ createdAt: authenticatorApps.createdAt, lastUsedAt: authenticatorApps.lastUsedAt })
+      .select(pick(authenticatorApps, "createdAt", "lastUsedAt"))
       .from(authenticatorApps)
       .where(eq(authenticatorApps.userId, userId)),
     db.$count(recoveryCodes, eq(recoveryCodes.userId, userId)),

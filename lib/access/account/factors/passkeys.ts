@@ -8,11 +8,12 @@ import { newId } from "@/lib/platform/ids";
 import { log } from "@/lib/platform/log";
 import { recordAudit } from "../../audit/record-audit";
 import type { Ctx } from "../../context";
+import { FACTOR_LIMITS, parsePasskeyName } from "../account-input";
 import { ownRow } from "../change-email";
 import { addFactor, changeFactors, removeFactor } from "./change-factors";
-import { FACTOR_LIMITS, parsePasskeyName } from "./factor-input";
 import {
   CHALLENGE_LIFETIME_SECONDS,
+  credentialsOf,
   loadWebauthn,
   newChallenge,
   parseRegistration,
@@ -24,6 +25,11 @@ import {
 
 export type NewPasskeyRequest = Awaited<ReturnType<typeof generateRegistrationOptions>>;
 
+function requireRoom(passkeyCount: number): void {
+  if (passkeyCount >= FACTOR_LIMITS.passkeys)
+    throw new BadRequest(`An account has at most ${FACTOR_LIMITS.passkeys} passkeys. Remove one first.`);
+}
+
 /** Options for a discoverable passkey with user verification. @throws ReauthRequired, or BadRequest at the limit */
 export async function createRegistrationChallenge(
   ctx: Ctx,
@@ -31,12 +37,8 @@ export async function createRegistrationChallenge(
   requireUser(ctx);
   requireRecentProof(ctx);
   const { id: userId, email, name } = await ownRow(ctx);
-  const own = await ctx.db
-    .select({ id: passkeys.credentialId, transports: passkeys.transports })
-    .from(passkeys)
-    .where(eq(passkeys.userId, userId));
-  if (own.length >= FACTOR_LIMITS.passkeys)
-    throw new BadRequest(`An account has at most ${FACTOR_LIMITS.passkeys} passkeys. Remove one first.`);
+  const own = await credentialsOf(ctx, userId);
+  requireRoom(own.length);
   const { challenge, token } = await newChallenge(ctx, { purpose: "add", userId });
   const { generateRegistrationOptions } = await loadWebauthn();
   const options = await generateRegistrationOptions({
@@ -85,8 +87,7 @@ export async function addPasskey(
   const { credential } = registrationInfo;
   const recoveryCodes = await addFactor(ctx, async (inTx) => {
     await spendChallenge(inTx, challenge);
-    if ((await inTx.db.$count(passkeys, eq(passkeys.userId, userId))) >= FACTOR_LIMITS.passkeys)
-      throw new BadRequest(`An account has at most ${FACTOR_LIMITS.passkeys} passkeys. Remove one first.`);
+    requireRoom(await inTx.db.$count(passkeys, eq(passkeys.userId, userId)));
     const id = newId();
     await inTx.db.insert(passkeys).values({
       id,

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { recoveryCodes, users } from "@/db/schema";
 import { Unauthorized } from "@/lib/platform/errors";
-import { signHs256, unixSeconds, verifyHs256 } from "@/lib/platform/hs256";
+import { ownToken } from "@/lib/platform/hs256";
 import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "../../context";
 import { auditFailedLogin } from "../audit-failed-logins";
@@ -32,7 +32,6 @@ export async function signInWithPasskey(
 
 export const PENDING_SIGN_IN_LIFETIME_SECONDS = 10 * 60;
 
-const TYPE = "hub-half-sign-in+jwt";
 const AUDIENCE = "hub-half-sign-in";
 
 const Claims = z.object({
@@ -47,7 +46,13 @@ const Claims = z.object({
   iat: z.int().nonnegative(),
   exp: z.int().nonnegative(),
 });
-type Claims = z.output<typeof Claims>;
+
+const pendingToken = ownToken({
+  typ: "hub-half-sign-in+jwt",
+  audience: AUDIENCE,
+  claims: Claims,
+  lifetimeSeconds: PENDING_SIGN_IN_LIFETIME_SECONDS,
+});
 
 const digestOf = ({ id, passwordHash }: { id: string; passwordHash: string | null }) =>
   createHash("sha256")
@@ -64,38 +69,17 @@ export async function beginPendingSignIn(
 ): Promise<string | null> {
   if (by === COMPANY_SIGN_IN || !(await hasFactor(ctx, { userId }))) return null;
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId));
-  const [secret] = ctx.secrets.session;
-  if (!user || secret === undefined) throw new Error("pending sign-in without user or session secret");
+  if (!user) throw new Error("pending sign-in without user");
   // Tells the owner that someone knows their password.
   auditFailedLogin(ctx, { action: "account.second_step_asked", user });
-  const iat = unixSeconds(ctx.now);
-  const claims: Claims = {
-    iss: ctx.baseUrl,
-    aud: AUDIENCE,
-    sub: userId,
-    jti: newId(),
-    by,
-    pwd: digestOf(user),
-    iat,
-    exp: iat + PENDING_SIGN_IN_LIFETIME_SECONDS,
-  };
-  return signHs256(claims, { secret, typ: TYPE });
+  return pendingToken.sign(ctx, { sub: userId, jti: newId(), by, pwd: digestOf(user) });
 }
 
-type PendingSignIn = { claims: Claims; user: typeof users.$inferSelect };
+type PendingSignIn = { claims: z.output<typeof Claims>; user: typeof users.$inferSelect };
 
 /** Null when the token expired, the password changed or the account was deactivated. */
 async function findPendingSignIn(ctx: Ctx, token: string | undefined): Promise<PendingSignIn | null> {
-  if (token === undefined) return null;
-  const claims = await verifyHs256(token, {
-    secretsFor: () => ctx.secrets.session,
-    typ: TYPE,
-    issuer: ctx.baseUrl,
-    audience: AUDIENCE,
-    claims: Claims,
-    lifetimeSeconds: PENDING_SIGN_IN_LIFETIME_SECONDS,
-    now: ctx.now,
-  });
+  const claims = await pendingToken.read(ctx, token);
   if (!claims) return null;
   const [user] = await ctx.db.select().from(users).where(eq(users.id, claims.sub)).for("share");
   return user && digestOf(user) === claims.pwd && !user.deactivatedAt ? { claims, user } : null;
@@ -107,18 +91,10 @@ async function requirePendingSignIn(ctx: Ctx, token: string | undefined): Promis
   return pending;
 }
 
-export interface SecondFactors {
-  email: string;
-  passkey: boolean;
-  app: boolean;
-  recoveryCode: boolean;
-}
+export type SecondFactors = NonNullable<Awaited<ReturnType<typeof listSecondFactors>>>;
 
 /** Returns null without a pending sign-in. Authorised by the token. */
-export async function listSecondFactors(
-  ctx: Ctx,
-  { pending }: { pending: string | undefined },
-): Promise<SecondFactors | null> {
+export async function listSecondFactors(ctx: Ctx, { pending }: { pending: string | undefined }) {
   const signIn = await findPendingSignIn(ctx, pending);
   if (!signIn) return null;
   const { id: userId, email } = signIn.user;

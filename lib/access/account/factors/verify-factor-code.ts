@@ -6,7 +6,7 @@ import { type AuditEntry, recordAccountAudit } from "../../audit/record-audit";
 import type { Ctx } from "../../context";
 import { enqueueAccountMail } from "../account-mails";
 import { auditFailedLogin } from "../audit-failed-logins";
-import { codeBudgets, countFailedAttempts, TooManyAttempts } from "../failed-logins";
+import { codeBudgets, countFailedAttempts } from "../failed-logins";
 import { parseCode, spendAppCode } from "./authenticator-app";
 import { parseRecoveryCode, spendRecoveryCode } from "./recovery-codes";
 
@@ -19,18 +19,10 @@ interface CodeInput {
 
 type Owner = Pick<typeof users.$inferSelect, "id" | "name" | "email">;
 
-const wrong = () =>
-  new BadRequest("Wrong code. Each app code works once, for about a minute.", {
-    field: "code",
-  });
-
 async function verifyAppCode(ctx: Ctx, owner: Owner, { code, browser }: { code: string; browser: string | null }) {
-  const check = async () => (await spendAppCode(ctx, { userId: owner.id, code })) || null;
-  const verified = await countFailedAttempts(ctx, codeBudgets(owner.id, browser), check).catch((error) => {
-    if (error instanceof TooManyAttempts) auditFailedLogin(ctx, { action: "account.sign_in_throttled", user: owner });
-    throw error;
-  });
-  return verified ?? false;
+  const verify = async () => (await spendAppCode(ctx, { userId: owner.id, code })) || null;
+  const budgets = codeBudgets(owner.id, browser);
+  return (await countFailedAttempts(ctx, { budgets, user: owner, verify })) ?? false;
 }
 
 /** Recovery codes have 80 random bits, so wrong ones need no counting. */
@@ -66,7 +58,7 @@ export async function verifyFactorCode(
   if (recoveryCode !== null && (await redeemRecoveryCode(ctx, owner, recoveryCode))) return "recovery code";
   if (appCode !== null || recoveryCode !== null)
     auditFailedLogin(ctx, { action: "account.second_step_failed", user: owner });
-  throw wrong();
+  throw new BadRequest("Wrong code. Each app code works once, for about a minute.", { field: "code" });
 }
 
 /** Outlives every clock that still accepts the token. */

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { passkeys } from "@/db/schema";
 import { inTransaction } from "@/lib/platform/context";
 import { BadRequest } from "@/lib/platform/errors";
-import { signHs256, unixSeconds, verifyHs256 } from "@/lib/platform/hs256";
+import { ownToken } from "@/lib/platform/hs256";
 import { log } from "@/lib/platform/log";
 import type { Ctx } from "../../context";
 import { spendOnce } from "./verify-factor-code";
@@ -69,7 +69,6 @@ export const parseRegistration = (json: string) => parseAnswer(Registration, jso
 
 export const CHALLENGE_LIFETIME_SECONDS = 5 * 60;
 
-const TYPE = "hub-passkey-challenge+jwt";
 const AUDIENCE = "hub-passkey-challenge";
 
 /** A response made for one purpose is refused for any other. */
@@ -88,6 +87,13 @@ const Claims = z.object({
   exp: z.int().nonnegative(),
 });
 
+const challengeToken = ownToken({
+  typ: "hub-passkey-challenge+jwt",
+  audience: AUDIENCE,
+  claims: Claims,
+  lifetimeSeconds: CHALLENGE_LIFETIME_SECONDS,
+});
+
 interface ChallengeInput {
   purpose: PasskeyPurpose;
   /** Omitted at sign-in, where the response names the user. */
@@ -96,16 +102,12 @@ interface ChallengeInput {
 
 /** Returns a challenge, and the token that binds it to one browser's HttpOnly cookie. */
 export async function newChallenge(
-  { secrets, baseUrl, now }: Ctx,
+  ctx: Ctx,
   { purpose, userId }: ChallengeInput,
 ): Promise<{ challenge: string; token: string }> {
   const challenge = randomBytes(32).toString("base64url");
-  const iat = unixSeconds(now);
-  const claims = { iss: baseUrl, aud: AUDIENCE, jti: challenge, purpose, iat, exp: iat + CHALLENGE_LIFETIME_SECONDS };
-  const [secret] = secrets.session;
-  if (secret === undefined) throw new Error("no session secret is configured");
-  const token = await signHs256({ ...claims, ...(userId !== undefined && { sub: userId }) }, { secret, typ: TYPE });
-  return { challenge, token };
+  const subject = userId === undefined ? {} : { sub: userId };
+  return { challenge, token: await challengeToken.sign(ctx, { jti: challenge, purpose, ...subject }) };
 }
 
 const stale = () =>
@@ -115,21 +117,10 @@ const stale = () =>
 
 /** @throws BadRequest for another purpose or user, or after 5 minutes */
 export async function readChallenge(
-  { secrets, baseUrl, now }: Ctx,
+  ctx: Ctx,
   { token, purpose, userId }: ChallengeInput & { token: string | undefined },
 ): Promise<{ challenge: string; expiresAt: Date }> {
-  const claims =
-    token === undefined
-      ? null
-      : await verifyHs256(token, {
-          secretsFor: () => secrets.session,
-          typ: TYPE,
-          issuer: baseUrl,
-          audience: AUDIENCE,
-          claims: Claims,
-          lifetimeSeconds: CHALLENGE_LIFETIME_SECONDS,
-          now,
-        });
+  const claims = await challengeToken.read(ctx, token);
   if (!claims || claims.purpose !== purpose || claims.sub !== userId) throw stale();
   return { challenge: claims.jti, expiresAt: new Date(claims.exp * 1000) };
 }
@@ -164,15 +155,15 @@ const idAsBytes = (userId: string) => Buffer.from(userId.replaceAll("-", ""), "h
 
 export const userHandleOf = (userId: string): Uint8Array<ArrayBuffer> => new Uint8Array(idAsBytes(userId));
 
+export const credentialsOf = ({ db }: Ctx, userId: string) =>
+  db
+    .select({ id: passkeys.credentialId, transports: passkeys.transports })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId));
+
 export async function createPasskeyChallenge(ctx: Ctx, { purpose, userId }: AssertionInput): Promise<PasskeyChallenge> {
   const { challenge, token } = await newChallenge(ctx, { purpose, userId });
-  const own =
-    userId === undefined
-      ? undefined
-      : await ctx.db
-          .select({ id: passkeys.credentialId, transports: passkeys.transports })
-          .from(passkeys)
-          .where(eq(passkeys.userId, userId));
+  const own = userId === undefined ? undefined : await credentialsOf(ctx, userId);
   const { generateAuthenticationOptions } = await loadWebauthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(ctx).rpID,
