@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, Download, RefreshCw, Trash2, X } from "lucide-react";
+import { Check, Download, ImageDown, RefreshCw, Trash2, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { LogoFacts, ruleTextOf } from "@/components/chapters/public-logos";
 import { useDraftValue } from "@/components/draft/draft-provider";
@@ -8,26 +8,34 @@ import { FileButton } from "@/components/files/file-button";
 import { fileFacts } from "@/components/files/file-facts";
 import { UploadResults } from "@/components/files/upload-results";
 import type { Uploads } from "@/components/files/use-uploads";
+import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Drawer } from "@/components/ui/drawer";
+import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { Field } from "@/components/ui/field";
 import { EditedField } from "@/components/ui/input";
+import { MenuItem } from "@/components/ui/menu-item";
+import { UNREACHABLE } from "@/components/ui/reached";
 import { RowButton } from "@/components/ui/row-button";
 import { ChoiceField } from "@/components/ui/select";
 import { buttonClass, cx } from "@/components/ui/styles";
 import { Textarea } from "@/components/ui/textarea";
+import { useToast } from "@/components/ui/toast-context";
 import {
   type BackgroundOption,
   backgroundOptions,
   type ClearSpace,
   DOCUMENT_LIMITS,
+  parseRendition,
+  RENDITIONS,
+  type Rendition,
   ruleBackgrounds,
 } from "@/lib/content";
 import { LOGO_BACKGROUNDS, LOGO_VARIANTS } from "@/lib/contract";
 import { bidiIsolate } from "@/lib/platform/text";
 import { LogoDos, LogoFigure } from "./logo-dos";
-import { LogoWarnings, PngMenu } from "./logo-slot";
+import { LogoWarnings } from "./logo-slot";
 import { RuleFields } from "./rule-fields";
 import {
   BACKGROUND_LABELS,
@@ -172,6 +180,41 @@ function LogoFields({ logo: { item, clearSpace }, onChange }: LogoFieldsProps) {
         trailing={<span className="pr-2">px</span>}
       />
     </div>
+  );
+}
+
+const PNGS = RENDITIONS.filter((rendition) => parseRendition(rendition).format === "png");
+
+/** PNG sizes: all for a drawing, and those up to its own size for a picture. */
+function sizesOf({ item: { file } }: ShownLogo): Rendition[] {
+  const longer = Math.max(file.width ?? 0, file.height ?? 0);
+  return PNGS.filter((rendition) => file.mime === "image/svg+xml" || parseRendition(rendition).px <= longer);
+}
+
+function PngMenu({ logo }: { logo: ShownLogo }) {
+  const showToast = useToast();
+  const sizes = sizesOf(logo);
+  if (sizes.length === 0) return null;
+  const download = async (rendition: Rendition) => {
+    const href = await logo.signPng(rendition);
+    if (!href) return showToast({ tone: "danger", title: UNREACHABLE });
+    const name = logo.fileName.replace(/\.\w+$/, `-${parseRendition(rendition).px}.png`);
+    Object.assign(document.createElement("a"), { href, download: name }).click();
+  };
+  return (
+    <DropdownMenu
+      trigger={
+        <Button size="sm" icon={<ImageDown aria-hidden="true" />} aria-label={`PNG of ${logo.item.label}`}>
+          PNG
+        </Button>
+      }
+    >
+      {sizes.map((rendition) => (
+        <MenuItem key={rendition} onSelect={() => void download(rendition)}>
+          {parseRendition(rendition).px} px
+        </MenuItem>
+      ))}
+    </DropdownMenu>
   );
 }
 

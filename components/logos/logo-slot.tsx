@@ -1,30 +1,18 @@
 "use client";
 
-import { Download, ImageDown, TriangleAlert, Upload } from "lucide-react";
+import { Download, TriangleAlert, Upload } from "lucide-react";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { FileButton } from "@/components/files/file-button";
 import { UploadResults } from "@/components/files/upload-results";
 import type { Uploads } from "@/components/files/use-uploads";
-import { Button } from "@/components/ui/button";
 import { Badge } from "@/components/ui/card";
 import { ContentText, MixedText } from "@/components/ui/content-text";
-import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { Notice } from "@/components/ui/empty-state";
 import { FileDrop } from "@/components/ui/file-drop";
-import { MenuItem } from "@/components/ui/menu-item";
-import { UNREACHABLE } from "@/components/ui/reached";
 import { Section } from "@/components/ui/section";
 import { buttonClass, cx } from "@/components/ui/styles";
 import { Sentences } from "@/components/ui/text";
-import { useToast } from "@/components/ui/toast-context";
-import {
-  backgroundOptions,
-  logoRuleWarnings,
-  MAX_UPLOAD_BYTES,
-  parseRendition,
-  RENDITIONS,
-  type Rendition,
-} from "@/lib/content";
+import { backgroundOptions, logoRuleWarnings, MAX_UPLOAD_BYTES } from "@/lib/content";
 import type { LogoVariant } from "@/lib/contract";
 import { sizeLimitText } from "@/lib/platform/size-text";
 import { bidiIsolate } from "@/lib/platform/text";
@@ -50,41 +38,6 @@ function WarningMark({ logo }: { logo: ShownLogo }) {
       {count}
       <span className="sr-only">{count === 1 ? " warning" : " warnings"}</span>
     </span>
-  );
-}
-
-const PNGS = RENDITIONS.filter((rendition) => parseRendition(rendition).format === "png");
-
-/** PNG sizes: all for a drawing, and those up to its own size for a picture. */
-function sizesOf({ item: { file } }: ShownLogo): Rendition[] {
-  const longer = Math.max(file.width ?? 0, file.height ?? 0);
-  return PNGS.filter((rendition) => file.mime === "image/svg+xml" || parseRendition(rendition).px <= longer);
-}
-
-export function PngMenu({ logo }: { logo: ShownLogo }) {
-  const showToast = useToast();
-  const sizes = sizesOf(logo);
-  if (sizes.length === 0) return null;
-  const download = async (rendition: Rendition) => {
-    const href = await logo.signPng(rendition);
-    if (!href) return showToast({ tone: "danger", title: UNREACHABLE });
-    const name = logo.fileName.replace(/\.\w+$/, `-${parseRendition(rendition).px}.png`);
-    Object.assign(document.createElement("a"), { href, download: name }).click();
-  };
-  return (
-    <DropdownMenu
-      trigger={
-        <Button size="sm" icon={<ImageDown aria-hidden="true" />} aria-label={`PNG of ${logo.item.label}`}>
-          PNG
-        </Button>
-      }
-    >
-      {sizes.map((rendition) => (
-        <MenuItem key={rendition} onSelect={() => void download(rendition)}>
-          {parseRendition(rendition).px} px
-        </MenuItem>
-      ))}
-    </DropdownMenu>
   );
 }
 

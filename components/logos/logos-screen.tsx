@@ -12,6 +12,7 @@ import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { useUploads } from "@/components/files/use-uploads";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Fieldset } from "@/components/ui/field-parts";
+import { useLate } from "@/components/ui/hooks";
 import { ListInput } from "@/components/ui/list-input";
 import { PageHeader } from "@/components/ui/page-header";
 import { PageStyle } from "@/components/ui/page-style";
@@ -35,7 +36,6 @@ import {
 } from "@/lib/content";
 import { LOGO_VARIANTS, type LogoVariant } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
-import { LogoPanel } from "./logo-panel";
 import { LogoSlot } from "./logo-slot";
 import { LOGO_PX, type LogoPurpose, type ShownLogo, VARIANT_LABELS } from "./variant-labels";
 
@@ -134,6 +134,8 @@ const PANEL = { parameter: "logo", prefixes: ["logos.items.", "logos.checks."] }
 
 const PLACES = [LOGO_RULES];
 
+const loadLogoPanel = () => import("./logo-panel").then(({ LogoPanel }) => LogoPanel);
+
 export function LogosScreen(look: LookOfDraft) {
   const { document, update, canEdit, brandId, brandSlug } = useDraft();
   const { signedUrls, signFiles } = look;
@@ -141,6 +143,7 @@ export function LogosScreen(look: LookOfDraft) {
   const { rules: css } = useDraftLook(document, look);
   const { items, rules } = document.logos;
   const { id: openId, go } = usePanelAddress(PANEL);
+  const { part: LogoPanel, need } = useLate(loadLogoPanel, openId !== null);
   const wanted = items.flatMap(({ file }) => [file.sha256, thumbnailOf(file, LOGO_PX)]);
   const { urlOf, learn } = useSignedUrls({ brandId, wanted, initial: signedUrls, sign: signFiles });
   const edit = useMemo(
@@ -217,7 +220,7 @@ export function LogosScreen(look: LookOfDraft) {
             logos={logos}
             canEdit={canEdit}
             uploads={{ ...uploads, jobs }}
-            onOpen={go}
+            onOpen={(id) => need(() => go(id))}
           />
         ))}
       </div>
@@ -234,7 +237,7 @@ export function LogosScreen(look: LookOfDraft) {
           />
         </article>
       ) : null}
-      {opened ? (
+      {LogoPanel && opened ? (
         <LogoPanel
           key={opened.item.id}
           logo={opened}

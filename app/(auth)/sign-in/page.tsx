@@ -7,7 +7,6 @@ import { ProviderButtons, SignInForm } from "@/components/auth/sign-in-form";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/empty-state";
 import { CenteredPage } from "@/components/ui/section";
-import { TextLink } from "@/components/ui/text-link";
 import { env } from "@/lib/platform/config/env";
 import { usageOf } from "@/lib/platform/usage-of";
 import { currentSession } from "@/lib/web/auth/current-user";
@@ -66,7 +65,9 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
         </noscript>
         <SignInForm callbackUrl={callbackUrl} initialError={error} />
         <p className="mt-3 text-center text-[0.8125rem]">
-          <TextLink href="/forgot-password">Forgot your password?</TextLink>
+          <a href="/forgot-password" className="text-muted underline underline-offset-3 hover:text-ink">
+            Forgot your password?
+          </a>
         </p>
         <p className="my-4 flex items-center gap-3 text-[0.8125rem] text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
           or

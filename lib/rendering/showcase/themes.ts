@@ -55,6 +55,13 @@ const within = (least: number, value: number, most: number): number => Math.min(
 const pixels = ({ value, unit }: StoredTextStyle["fontSize"]): number => (unit === "rem" ? value * 16 : value);
 const rounded = (value: number): number => Number(value.toFixed(4));
 
+/** Fonts whose letters have the widths of the first, for Linux and macOS. */
+const SAME_WIDTHS: Record<string, readonly string[]> = {
+  Arial: ["Liberation Sans", "Arimo", "Helvetica"],
+  "Times New Roman": ["Liberation Serif", "Tinos", "Times"],
+  "Courier New": ["Liberation Mono", "Cousine", "Courier"],
+};
+
 function facesOf(font: StoredFont, family: string, urlOf: UrlOf): string[] {
   const files = font.files.flatMap(({ file, weights: [min, max], style }) => {
     const url = urlOf(file.sha256);
@@ -71,7 +78,7 @@ function facesOf(font: StoredFont, family: string, urlOf: UrlOf): string[] {
   const { local, size_adjust, ascent_override, descent_override, line_gap_override } = font.metrics;
   const standIn = [
     `@font-face{font-family:${family}-stand-in`,
-    `src:local(${cssName(local)})`,
+    `src:${[local, ...(SAME_WIDTHS[local] ?? [])].map((name) => `local(${cssName(name)})`).join(",")}`,
     `size-adjust:${size_adjust}%`,
     `ascent-override:${ascent_override}%`,
     `descent-override:${descent_override}%`,

@@ -59,7 +59,7 @@ describe("the fonts of a page", () => {
 
   it("have local fallbacks of the same size until they have loaded", () => {
     expect(fontRules(sampleTypography(), urlOf, "#page")).toContain(
-      '@font-face{font-family:brand-heading-stand-in;src:local("Arial");size-adjust:104.2%;ascent-override:91.5%;descent-override:23.1%;line-gap-override:0%}',
+      '@font-face{font-family:brand-heading-stand-in;src:local("Arial"),local("Liberation Sans"),local("Arimo"),local("Helvetica");size-adjust:104.2%;ascent-override:91.5%;descent-override:23.1%;line-gap-override:0%}',
     );
     const unread = fontRules(sampleTypography(typeface({ metrics: null })), urlOf, "#page");
     expect(unread).not.toContain("stand-in");
