@@ -62,7 +62,7 @@ function entryItems(section: Section, { name, aside, text = "" }: Entry): Contex
 
 const quoted = (text: string): string => `“${text}”`;
 
-function mustEntries({ brand, identity, colors, logos }: BrandSnapshot, nameOf: (id: string) => string): Entry[] {
+function mustEntries({ brand, identity, colors }: BrandSnapshot, nameOf: (id: string) => string): Entry[] {
   const { prefer = [], banned = [] } = identity.persona.vocabulary ?? {};
   const instead = prefer.flatMap(({ say, not }) => (say && not ? [`${quoted(say)}, not ${quoted(not)}`] : []));
   return [
@@ -72,7 +72,6 @@ function mustEntries({ brand, identity, colors, logos }: BrandSnapshot, nameOf: 
     ...(colors.rules ?? [])
       .filter(({ severity }) => severity === "must")
       .map((rule) => ({ name: nameOf(rule.color), text: ruleText(rule, nameOf) })),
-    ...logos.items.flatMap(({ label, rule }) => (rule ? [{ name: label, text: logoRuleText(rule, nameOf) }] : [])),
   ];
 }
 
@@ -160,11 +159,10 @@ function entriesOf(snapshot: BrandSnapshot, locale: string | null): Record<Secti
     Typography: [...fonts, ...styles],
     Logos: [
       ...logos.rules.map((text) => ({ text })),
-      ...logos.items.map(({ label, variant, background, usage }) => ({
-        name: label,
-        aside: `${variant}, ${background} backgrounds`,
-        text: usage,
-      })),
+      ...logos.items.flatMap(({ label, variant, background, usage, rule }) => [
+        { name: label, aside: `${variant}, ${background} backgrounds`, text: usage },
+        ...(rule ? [{ name: label, aside: "rule", text: logoRuleText(rule, nameOf) }] : []),
+      ]),
     ],
     Images: statedInWords({ ...(imagery && { imagery }), assets }).flatMap(({ title, lines, entries }) => [
       ...lines.map((text) => ({ name: title, text })),
