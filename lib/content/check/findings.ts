@@ -1,0 +1,39 @@
+import type { z } from "zod";
+import type { BrandVersion, RuleSeverity } from "@/lib/contract";
+import type { Block } from "./read-text";
+
+/** A published version, as its address serves it. */
+export type Version = z.input<typeof BrandVersion>;
+
+export interface CheckFinding {
+  /** Such as `forbidden-word`. */
+  rule: string;
+  severity: RuleSeverity;
+  /** JSON pointer into the version. */
+  path: string;
+  /** UTF-16 offsets into the content. */
+  start: number;
+  end: number;
+  quote: string;
+  message: string;
+  /** Replaces `quote`. */
+  fix?: string;
+}
+
+/** A finding before its quote is cut out. */
+export type Found = Omit<CheckFinding, "quote">;
+
+const escaped = (text: string, kind: Block["kind"]): string => {
+  const safe = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return kind === "attribute" ? safe.replaceAll('"', "&quot;").replaceAll("'", "&#39;") : safe;
+};
+
+/** Where a part of a block stands in the source, and its fix unless markup interrupts the part. */
+export function placed({ starts, ends, kind }: Block, from: number, to: number, fix?: string) {
+  const place = { start: starts[from] as number, end: ends[to - 1] as number };
+  const isWhole = starts.slice(from + 1, to).every((start, index) => {
+    const before = from + index;
+    return start === ends[before] || (start === starts[before] && ends[before + 1] === ends[before]);
+  });
+  return fix === undefined || !isWhole ? place : { ...place, fix: kind === "text" ? fix : escaped(fix, kind) };
+}
