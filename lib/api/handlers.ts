@@ -15,6 +15,7 @@ import {
   registerSubscription,
 } from "@/lib/integrations/server";
 import {
+  checkContent,
   findChangedBundles,
   findCurrentVersion,
   findVersion,
@@ -28,6 +29,7 @@ import { contextResponse, formatResponse, redirectTo } from "./download";
 import type { Handler, ProvingHandler } from "./endpoint";
 import { RawResponse } from "./hot-path/answer";
 import { provingHandlers } from "./hot-path/proving-handlers";
+import { asSarif } from "./sarif";
 
 type Operations = typeof operations;
 type Handlers = { [Id in OperationId]: Handler<Operations[Id]> | ProvingHandler<Operations[Id]> };
@@ -37,6 +39,8 @@ const FRESH_FOR_MINUTES = "public, max-age=300";
 
 /** The same bytes under the same address, for callers who can read the brand. */
 const FOR_EVER = "private, immutable, max-age=31536000";
+
+const SARIF = "application/sarif+json";
 
 const SLUG_IGNORED = "X-Tool-Slug was ignored: it was sent without Authorization";
 
@@ -102,6 +106,12 @@ export const handlers: Handlers = {
     return contextResponse(await findContext(ctx, { brandId, version, task, locale, maxTokens, json }), {
       isPinned: query.version !== undefined,
     });
+  },
+
+  async checkContent({ ctx, params, accept, body: { media_type: mediaType, ...body } }) {
+    const result = await checkContent(ctx, { ...body, mediaType, brandId: params.id });
+    if (!accept.includes(SARIF)) return result;
+    return new RawResponse(asSarif(result, body.content, ctx.baseUrl), { "content-type": SARIF });
   },
 
   async listToolBrands({ ctx, query }) {

@@ -4,12 +4,14 @@ import type { JobRunner } from "@/lib/platform/jobs/job-pool";
 import type { InspectedFile } from "./assets/inspect-upload";
 import type { PictureToRender } from "./assets/renditions/render-picture";
 import type { FileStorage } from "./assets/storage/file-storage";
+import type { Checked, CheckInput } from "./check/check-content";
 import type { DerivedLogo } from "./logos/derive-logo";
 import type { AppIcons, IconInput } from "./logos/draw-app-icons";
 import type { Swatch } from "./palette/extract-palette-seed";
 
 /** Each job runs in a separate process. */
 export type ContentJobs = {
+  checkAgainst: { input: { version: string; input: CheckInput }; output: Checked };
   inspectUpload: { input: Buffer; output: InspectedFile };
   renderPicture: { input: PictureToRender; output: Buffer };
   renderFirstPage: { input: PictureToRender; output: Buffer };

@@ -5,6 +5,7 @@ export { distinctNames, fileNameFor, nameFromFile, stemOf } from "./assets/name-
 export * from "./assets/renditions/renditions";
 export type { SignedFilePath } from "./assets/signed-url";
 export type { FileStorage } from "./assets/storage/file-storage";
+export type { Checked, CheckInput } from "./check/check-content";
 export type { ContentJobs, ContentServices } from "./context";
 export * from "./document/brand-document";
 export * from "./document/colors";

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { inBatches } from "./batches.js";
 import { BundleResponse } from "./bundle.js";
 import { ChangedBundles, MAX_BRANDS_ASKED } from "./changed-bundles.js";
+import { type CheckRequest, CheckResult } from "./check.js";
 import { type ErrorCode, ErrorEnvelope } from "./errors.js";
 import { type Event, EventAccepted, EventBatchAccepted } from "./events.js";
 import { type Open, unknownsIn } from "./open.js";
@@ -162,6 +163,12 @@ export class HubClient {
       found.not_found.push(...part.not_found);
     }
     return found;
+  }
+
+  /** Checks content against a version of the brand, by default the current one. @throws HubRequestError */
+  checkContent(brandId: string, request: CheckRequest): Promise<CheckResult> {
+    const path = `/api/public/v1/brand/by-id/${encodeURIComponent(brandId)}/check`;
+    return this.request({ method: "POST", path, body: request }, CheckResult);
   }
 
   /** Sends one event. Sending an `idempotency_key` again has no effect. @throws HubRequestError */

@@ -319,6 +319,30 @@ export const examples = {
     response:
       "# Alder & Ash, version 7: context for writing\n\n## Must\n\n- The name is “Alder & Ash”.\n- Never write: “cheap”.\n",
   },
+  checkContent: {
+    title: "A sentence with a forbidden word",
+    request: {
+      params: { id: EXAMPLE_BRAND_ID },
+      headers: childHeaders,
+      body: { content: "Seamless repairs.", media_type: "text/plain", locale: "en" },
+    },
+    response: {
+      version: 7,
+      findings: [
+        {
+          rule: "forbidden-word",
+          severity: "must",
+          path: "/identity/persona/vocabulary/banned/0",
+          start: 0,
+          end: 8,
+          quote: "Seamless",
+          message: "Don't use “Seamless”.",
+        },
+      ],
+      omitted: 0,
+      not_checked: [{ path: "/identity/persona", reason: "Voice, tone, dos and don'ts need a person." }],
+    },
+  },
   readVersionProof: {
     title: "The proof of version 7",
     request: { params: { id: EXAMPLE_BRAND_ID, version: "7" }, headers: childHeaders },

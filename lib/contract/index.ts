@@ -4,6 +4,7 @@ export * from "./api-key-scopes.js";
 export * from "./bundle.js";
 export * from "./cache.js";
 export * from "./changed-bundles.js";
+export * from "./check.js";
 export * from "./client.js";
 export * from "./color-rules.js";
 export * from "./colors.js";

@@ -53,7 +53,7 @@ export interface SuccessResponse {
   description: string;
   /** Defaults to JSON. Only JSON has a schema. */
   mediaType?: "application/json" | "application/pdf";
-  /** Instead of `mediaType` if a parameter decides. */
+  /** Instead of `mediaType` if a parameter or `Accept` decides. */
   mediaTypes?: readonly string[];
   schema?: z.ZodType;
   headers?: Record<string, string>;

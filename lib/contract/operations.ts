@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { BrandVersion, BundleResponse } from "./bundle.js";
 import { ChangedBundles, ChangedBundlesRequest, MAX_CHANGED_BYTES } from "./changed-bundles.js";
+import { CheckRequest, CheckResult } from "./check.js";
 import {
   Event,
   EventAccepted,
@@ -31,7 +32,7 @@ import {
   ToolList,
 } from "./resources.js";
 import { ContextQuery, ProofResponse, VersionList, VersionListQuery } from "./versions.js";
-import { VERSION_FORMATS } from "./words.js";
+import { CHECK_LIMITS, VERSION_FORMATS } from "./words.js";
 
 const KB = 1024;
 const SMALL_BODY = 16 * KB;
@@ -356,6 +357,27 @@ const readContext = defineOperation({
   examples: [examples.readContext],
 });
 
+const checkContent = defineOperation({
+  ...immutable,
+  id: "checkContent",
+  method: "POST",
+  path: "/api/public/v1/brand/by-id/{id}/check",
+  summary: "Check content",
+  description:
+    "An extension. Checks a text, page, style sheet or drawing against a version. The same request and version give the same bytes. `Accept: application/sarif+json` returns SARIF 2.1.0.",
+  credentials: ["apiKey", "childApp"],
+  params: z.object({ id: brandId }),
+  // JSON can write a byte of content as two.
+  body: { schema: CheckRequest, limitBytes: 2 * CHECK_LIMITS.bytes + KB },
+  response: {
+    description: "The findings",
+    mediaTypes: ["application/json", "application/sarif+json"],
+    schema: declared(CheckResult),
+  },
+  errors: { bad_request: "The body doesn't match the schema, or `content` is over 64 KB", ...versionErrors },
+  examples: [examples.checkContent],
+});
+
 const listToolBrands = defineOperation({
   id: "listToolBrands",
   method: "GET",
@@ -534,6 +556,7 @@ export const operations = {
   readVersionProof,
   readVersionFormat,
   readContext,
+  checkContent,
   listToolBrands,
   findChangedBundles,
   ingestEvent,

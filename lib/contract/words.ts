@@ -121,6 +121,11 @@ export type ContextTask = (typeof CONTEXT_TASKS)[number];
 /** Budget of a context, as o200k and cl100k count. */
 export const CONTEXT_TOKENS = { min: 300, usual: 2000, max: 8000 } as const;
 
+/** What content can be checked as. */
+export const CHECK_MEDIA_TYPES = ["text/plain", "text/markdown", "text/html", "text/css", "image/svg+xml"] as const;
+
+export const CHECK_LIMITS = { bytes: 65_536, findings: 1000 } as const;
+
 export const ROLES = ["owner", "admin", "editor", "viewer"] as const;
 
 export const TOOL_STATUSES = ["active", "beta", "maintenance", "deprecated", "disabled"] as const;

@@ -19,6 +19,7 @@ export { ApprovalsMissing, approvalsOf, countApprovers, setApprovalsRequired } f
 export { addComment, deleteComment, editComment, resolveThread } from "./reviews/comments";
 export { listReviewers, readReview, readReviewMark } from "./reviews/read-review";
 export { answerReview, requestReview, withdrawReview } from "./reviews/request-review";
+export { checkContent } from "./versions/check-version";
 export { findPublishedFile } from "./versions/find-published-file";
 export {
   createVersionCache,

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { findWebsiteLinks, importBrandFile, readWebsite } from "@/lib/brands/server";
 import {
+  checkAgainst,
   deriveLogo,
   drawAppIcons,
   extractPaletteSeed,
@@ -16,6 +17,7 @@ import type { HubJobs } from "@/lib/rendering";
 import { drawBrandBook, drawMockUpPdf, drawShareImage, drawShowcase } from "@/lib/rendering/server";
 
 export const JOBS: JobFunctions<HubJobs> = {
+  checkAgainst,
   inspectUpload,
   renderPicture,
   renderFirstPage,

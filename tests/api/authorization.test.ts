@@ -62,6 +62,8 @@ const TABLE: Record<OperationId, string> = {
     "      401  401  401  401  401  401  401  200  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
   readContext:
     "            401  401  401  401  401  401  401  200  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
+  checkContent:
+    "           401  401  401  401  401  401  401  401  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
   listVersions:
     "           401  401  401  401  401  401  401  200  401  401  401  401  401  401  401  200  401  401  403  403  401  401",
   listToolBrands:
@@ -153,6 +155,7 @@ const SCOPES: Partial<Record<OperationId, readonly number[]>> = {
   listVersions: [401, 401, 401, 200],
   readVersion: [401, 401, 401, 200],
   readVersionProof: [401, 401, 401, 200],
+  checkContent: [401, 401, 401, 200],
   readVersionFormat: [401, 401, 401, 200],
   readContext: [401, 401, 401, 200],
 };
@@ -212,6 +215,8 @@ const OTHER_BRANDS: [OperationId, keyof World["tokens"], { other: number; archiv
       [id, "session", { other: 404, archived: 404, unknown: 404 }],
     ],
   ),
+  ["checkContent", "childApp", { other: 403, archived: 404, unknown: 404 }],
+  ["checkContent", "identityKey", { other: 403, archived: 403, unknown: 403 }],
   // The response to many brands lists those that can't be read.
   ["findChangedBundles", "childApp", { other: 200, archived: 200, unknown: 200 }],
   ["ingestEvent", "childApp", { other: 403, archived: 403, unknown: 403 }],

@@ -4,13 +4,14 @@ import { compactVerify, createLocalJWKSet } from "jose";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { GET as readFileRoute } from "@/app/files/[asset]/route";
 import { GET as readPublicRoute } from "@/app/p/[slug]/versions/[...path]/route";
-import { brands, childContextDeliveries, files } from "@/db/schema";
+import { apiRequests, brands, childContextDeliveries, files } from "@/db/schema";
 import type { StoredAsset } from "@/lib/content";
 import { operations, UnverifiedVersion, VERSION_PROOF_TYPE, type VersionProof, verifyVersion } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
 import { publishDraft, runVersionTick, saveDraft, versionKeys } from "@/lib/publishing/server";
 import { FORMATS_REVISION } from "@/lib/rendering/formats/read-format";
 import { FORMATS } from "@/lib/rendering/server";
+import { hub } from "@/lib/runtime/hub";
 import { type Answer, call } from "../support/call";
 import { withoutLimits } from "../support/configure";
 import { sampleDocument } from "../support/documents";
@@ -35,7 +36,7 @@ const owner = () => context(world.db, actingUser(world.users.owner), world.now);
 
 async function publish(baseVersion: number, tagline: string, assets: StoredAsset[] = []) {
   const document = sampleDocument({ assets });
-  document.identity = { ...document.identity, brand: { tagline } };
+  document.identity = { ...document.identity, brand: { tagline }, persona: { vocabulary: { banned: ["smart"] } } };
   const { revision } = await saveDraft(owner(), { brandId, baseVersion, revision: null, document });
   await publishDraft(owner(), { brandId, revision, note: null });
 }
@@ -361,5 +362,61 @@ describe("without a credential", () => {
     const statuses = [await read(mounts[0] as Mount, 2), await readPublic("2.json"), await readFile(PICTURE)];
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 403]);
     await world.db.update(brands).set({ archivedAt: null, publicPage: false }).where(eq(brands.id, brandId));
+  });
+});
+
+describe.each([0, 1])("a check on mount %i", (index) => {
+  const body = { content: "Second-hand smart tyres.\nA smart user.", media_type: "text/plain" };
+  const check = (more: object = {}, headers: Record<string, string> = {}) =>
+    call(mounts[index] as Mount, operations.checkContent, { ...asTool(), body: { ...body, ...more }, headers });
+
+  it("pins a version, and answers the same bytes after a later publish", async () => {
+    const [current, pinned] = [await check(), await check({ version: 2 })];
+    expect(current.body).toMatchObject({
+      version: 3,
+      findings: [{ rule: "forbidden-word", quote: "smart", start: 12 }, {}],
+    });
+    expect(pinned.body).toEqual({ ...current.body, version: 2 });
+    expect((await check({ version: 9 })).status).toBe(404);
+  });
+
+  it("checks long content in a job, and refuses more than 64 KB", async () => {
+    const long = await check({ content: "smart ".repeat(10_000) });
+    expect([long.body.findings.length, long.body.omitted]).toEqual([1000, 9000]);
+    for (const content of ["x".repeat(65_537), "é".repeat(40_000)]) expect((await check({ content })).status).toBe(400);
+  });
+
+  it("writes SARIF with lines and columns", async () => {
+    const { headers, body: bytes } = await check({}, { accept: "application/sarif+json" });
+    expect(headers.get("content-type")).toBe("application/sarif+json");
+    const { version, runs } = JSON.parse(Buffer.from(bytes).toString());
+    expect(version).toBe("2.1.0");
+    const [{ tool, columnKind, results }] = runs;
+    expect([tool.driver.rules, columnKind]).toMatchObject([[{ id: "forbidden-word" }], "utf16CodeUnits"]);
+    expect(results).toMatchObject([
+      {
+        ruleId: "forbidden-word",
+        level: "error",
+        locations: [{ physicalLocation: { region: { startLine: 1, startColumn: 13 } } }],
+      },
+      {
+        locations: [
+          {
+            physicalLocation: { region: { startLine: 2, startColumn: 3, endColumn: 8, charOffset: 27, charLength: 5 } },
+          },
+        ],
+      },
+    ]);
+  });
+
+  it("neither stores nor logs the content", async () => {
+    const written = vi.spyOn(process.stdout, "write");
+    await check({ content: "unlikely-marker smart" });
+    const { services } = await hub();
+    await services.requestLog.flush();
+    expect(JSON.stringify([written.mock.calls, await world.db.select().from(apiRequests)])).not.toContain(
+      "unlikely-marker",
+    );
+    written.mockRestore();
   });
 });

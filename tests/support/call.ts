@@ -72,7 +72,7 @@ export async function call(mount: Mount, operation: Operation, options: Call = {
         (operation.scope !== undefined && refusalWithout(operation.scope) === error.code) ||
         ["rate_limited", "server_error", "bad_request"].includes(error.code),
     ).toBe(true);
-  } else if (operation.response.schema) {
+  } else if (operation.response.schema && isJson) {
     operation.response.schema.parse(body);
     frozenOperation(operation)?.response.schema?.parse(body);
     if (!["Documentation", "Versions"].includes(operation.tag))

@@ -104,7 +104,7 @@ function responsesOf(operation: Operation): ZodOpenApiResponsesObject {
   const content = mediaTypes.map((type, index) => [
     type,
     {
-      schema: schema ?? FILE,
+      schema: type === "application/json" && schema ? schema : FILE,
       ...(index === 0 && examples.length > 0 && { examples: namedExamples(examples) }),
     },
   ]);

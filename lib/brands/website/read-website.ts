@@ -1,6 +1,5 @@
-import { tokenTypes as Css, tokenize } from "css-tree/tokenizer";
 import { DOCUMENT_LIMITS } from "@/lib/content";
-import { inspectUpload } from "@/lib/content/server";
+import { type Declaration, inspectUpload, readStyles } from "@/lib/content/server";
 import { UnsupportedFile } from "@/lib/platform/errors";
 import { unreadable } from "../imported-brand";
 import { hexOfToken, hslOfChannels } from "../read-token-color";
@@ -14,92 +13,19 @@ const ICONS =
   /font ?awesome|material (?:icons|symbols)|icomoon|glyphicon|dashicons|ionicons|fontello|flaticon|linearicons|lineicons|themify|typicons|octicons|codicon|remixicon|bootstrap-icons|feather|[\w-]*icons?$/i;
 /** Custom properties that frameworks write into every page. */
 const PRESET = /^--(?:wp--preset|bs-|tw-|mdc-|swiper-|fa-|chakra-|ant-)/;
-/** Properties whose values can be colour names. */
-const COLORED = /color|background|border|outline|fill|stroke|shadow|^--/;
-
 type Tally = Map<string, number>;
 const count = (tally: Tally, key: string) => tally.set(key, (tally.get(key) ?? 0) + 1);
 
-interface Declaration {
-  property: string;
-  value: { type: number; text: string }[];
-}
-
-/** Within blocks, each text between a colon and the next semicolon or bracket. */
-function declarationsOf(css: string): Declaration[] {
-  const found: Declaration[] = [];
-  let depth = 0;
-  let before = "";
-  let open: Declaration | null = null;
-  const close = () => {
-    if (open) found.push(open);
-    open = null;
-    before = "";
-  };
-  tokenize(css, (type, start, end) => {
-    const text = css.slice(start, end);
-    if (type === Css.Comment) return;
-    if (type === Css.LeftCurlyBracket) {
-      // It was a nested selector such as `a:hover`.
-      open = null;
-      before = "";
-      depth += 1;
-    } else if (type === Css.RightCurlyBracket) {
-      close();
-      depth = Math.max(0, depth - 1);
-    } else if (type === Css.Semicolon) close();
-    else if (open) (open as Declaration).value.push({ type, text });
-    else if (type === Css.Colon && depth > 0 && before !== "") open = { property: before.toLowerCase(), value: [] };
-    else if (type === Css.Ident) before = text;
-  });
-  return found;
-}
-
-function colorsIn({ property, value }: Declaration): string[] {
-  const channels = property.startsWith("--") ? hslOfChannels(textOf(value)) : null;
-  const texts: string[] = channels ? [channels] : [];
-  for (let index = 0; index < value.length; index += 1) {
-    const { type, text } = value[index] ?? { type: 0, text: "" };
-    if (type === Css.Hash || (type === Css.Ident && COLORED.test(property))) texts.push(text);
-    else if (type === Css.Function && /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\($/i.test(text)) {
-      let end = index;
-      while (end < value.length && value[end]?.type !== Css.RightParenthesis) end += 1;
-      if (end === value.length) break;
-      texts.push(
-        value
-          .slice(index, end + 1)
-          .map((one) => one.text)
-          .join(""),
-      );
-      index = end;
-    }
-  }
-  return texts.flatMap((text) => hexOfToken(text) ?? []);
-}
-
-const textOf = (value: Declaration["value"]): string => value.map(({ text }) => text).join("");
-
-const isSize = ({ type, text }: Declaration["value"][number]): boolean =>
-  type === Css.Dimension ||
-  type === Css.Percentage ||
-  /^(?:(?:x{1,3}-)?(?:small|large)|medium|smaller|larger)$/i.test(text);
-
-function familiesOfShorthand(value: Declaration["value"]): string {
-  const size = value.findIndex(isSize);
-  return size < 0 ? "" : textOf(value.slice(size + 1)).replace(/^\s*\/\s*[^\s]+/, "");
+function colorsIn({ property, value, colors }: Declaration): string[] {
+  const channels = property.startsWith("--") ? hslOfChannels(value) : null;
+  return (channels ? [channels] : colors.map(({ css }) => css)).flatMap((text) => hexOfToken(text) ?? []);
 }
 
 /** Null for generic families. */
-function familyIn({ property, value }: Declaration): string | null {
-  const isFamily =
-    property === "font-family" || /^--.*font.*(?:family|sans|serif|mono|heading|body|display)/.test(property);
-  if (!isFamily && property !== "font") return null;
-  const [first = ""] = (isFamily ? textOf(value) : familiesOfShorthand(value)).split(",", 1);
-  const family = first
-    .replace(/\s*!\s*important\s*$/i, "")
-    .trim()
-    .replace(/^(["'])(.*)\1$/s, "$2")
-    .trim();
+function familyIn({ property, value, families }: Declaration): string | null {
+  const isVariable = /^--.*font.*(?:family|sans|serif|mono|heading|body|display)/.test(property);
+  const [first = ""] = isVariable ? value.split(",", 1) : families.map(({ name }) => name);
+  const family = first.replace(/^\s*(["'])(.*)\1\s*$/s, "$2").trim();
   const isName = family !== "" && family.length <= MAX_FAMILY && !/[;{}()"'<>\\]/.test(family);
   return isName && !GENERIC.test(family) && !ICONS.test(family) ? family : null;
 }
@@ -114,7 +40,7 @@ function scanCss(css: string, most: { colors: number; fonts: number }) {
   const fonts: Tally = new Map();
   /** Family names ignore case, so the first spelling is kept. */
   const spelt = new Map<string, string>();
-  for (const declaration of declarationsOf(css)) {
+  for (const declaration of readStyles(css, 0).flat()) {
     for (const hex of colorsIn(declaration)) count(PRESET.test(declaration.property) ? presets : colors, hex);
     const family = familyIn(declaration);
     if (!family) continue;

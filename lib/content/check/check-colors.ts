@@ -1,7 +1,6 @@
-import { converter, differenceCiede2000, formatHex, type Rgb } from "culori";
+import { converter, differenceCiede2000, formatHex, type Rgb, wcagContrast } from "culori";
 import { brokenColorRules } from "@/lib/contract";
 import { ratioText, TEXT_CONTRAST } from "../palette/contrast";
-import { contrastRatio } from "../palette/hex";
 import { parseCssColor } from "../palette/parse-css-color";
 import type { Found, Version } from "./findings";
 import type { Facts, InkPair } from "./read-markup";
@@ -104,11 +103,11 @@ export function checkPalette(styles: readonly Declaration[], colors: BrandColors
 const MAX_LAYERS = 16;
 const WHITE: Rgb = { mode: "rgb", r: 1, g: 1, b: 1 };
 
-/** A colour over another one. */
+/** A colour over another one, on whole channels as in axe. */
 function over({ css }: Paint, behind: Rgb | undefined): Rgb | undefined {
   const { rgb, alpha = 1 } = readColor(css) ?? {};
   if (!rgb || !behind) return undefined;
-  const mix = (key: "r" | "g" | "b") => rgb[key] * alpha + behind[key] * (1 - alpha);
+  const mix = (key: "r" | "g" | "b") => Math.round(255 * (rgb[key] * alpha + behind[key] * (1 - alpha))) / 255;
   return { mode: "rgb", r: mix("r"), g: mix("g"), b: mix("b") };
 }
 
@@ -117,8 +116,8 @@ export function contrastOf({ ink, ground }: Pick<InkPair, "ink" | "ground">): nu
   const layers: Paint[] = [];
   for (let one: Paint | undefined = ground; one && layers.length < MAX_LAYERS; one = one.behind) layers.push(one);
   const behind = layers.reduceRight<Rgb | undefined>((below, one) => over(one, below), WHITE);
-  const [front, back] = [formatHex(over(ink, behind)), formatHex(behind)];
-  return front && back ? contrastRatio(front, back) : undefined;
+  const front = over(ink, behind);
+  return front && behind ? wcagContrast(front, behind) : undefined;
 }
 
 const LARGE_CONTRAST = 3;

@@ -1,29 +1,22 @@
+import type { z } from "zod";
+import { CHECK_LIMITS, type CheckRequest, type CheckResult } from "@/lib/contract";
 import { checkPairs, checkPalette, colorsOf } from "./check-colors";
 import { checkLogos, checkTextSizes, checkTypefaces } from "./check-design";
 import { checkLegal, checkName, namesOf } from "./check-names";
 import { checkWords, languageOfTag, lexicons, wordsOf } from "./check-words";
-import type { CheckFinding, Found, Version } from "./findings";
+import type { Found, Version } from "./findings";
 import { type Facts, pairsOf, readMarkup } from "./read-markup";
 import { readStyles } from "./read-styles";
 import { type Block, maskMarkdown, readPlainText } from "./read-text";
 
-export const CHECK_MEDIA_TYPES = ["text/plain", "text/markdown", "text/html", "text/css", "image/svg+xml"] as const;
-
 export interface CheckInput {
   content: string;
-  mediaType: (typeof CHECK_MEDIA_TYPES)[number];
+  mediaType: CheckRequest["media_type"];
   /** BCP 47, where the content doesn't state it. Defaults to the brand's main language. */
   locale?: string | undefined;
 }
 
-export interface CheckResult {
-  findings: CheckFinding[];
-  /** How many findings there are beyond the first `MAX_FINDINGS`. */
-  omitted: number;
-  not_checked: { path: string; reason: string }[];
-}
-
-export const MAX_FINDINGS = 1000;
+export type Checked = Omit<z.input<typeof CheckResult>, "version">;
 
 function read({ content, mediaType }: CheckInput): Facts {
   const nothing = { blocks: [], styles: [], pairs: [], pictures: [], isPage: false };
@@ -54,7 +47,7 @@ function notChecked({ identity, imagery, logos }: Version, { blocks, pictures }:
 }
 
 /** Of two findings that would change the same text, the first one keeps its fix. */
-function inOrder(found: Found[], content: string): CheckFinding[] {
+function inOrder(found: Found[], content: string): Checked["findings"] {
   const keyOf = ({ rule, path }: Found) => `${rule} ${path}`;
   let fixedTo = 0;
   return found
@@ -67,10 +60,10 @@ function inOrder(found: Found[], content: string): CheckFinding[] {
 }
 
 /**
- * Checks a text, page, style sheet or drawing against a published version. The same input gives the same result, in time
- * proportional to the content.
+ * Checks a text, page, style sheet or drawing against a published version. The same input gives the same result. Takes
+ * time in proportion to the content.
  */
-export function checkContent(version: Version, input: CheckInput): CheckResult {
+export function checkContent(version: Version, input: CheckInput): Checked {
   const facts = read(input);
   const [names, colors, lexiconOf] = [namesOf(version), colorsOf(version), lexicons(version)];
   const tagOf = ({ language }: Block) => language ?? input.locale;
@@ -93,6 +86,14 @@ export function checkContent(version: Version, input: CheckInput): CheckResult {
     ...checkTextSizes(styles, version),
   );
   const findings = inOrder(found, input.content);
-  const omitted = Math.max(0, findings.length - MAX_FINDINGS);
-  return { findings: findings.slice(0, MAX_FINDINGS), omitted, not_checked: notChecked(version, facts, unknown) };
+  const omitted = Math.max(0, findings.length - CHECK_LIMITS.findings);
+  return {
+    findings: findings.slice(0, CHECK_LIMITS.findings),
+    omitted,
+    not_checked: notChecked(version, facts, unknown),
+  };
 }
+
+/** The job: the version comes as its canonical JSON. */
+export const checkAgainst = ({ version, input }: { version: string; input: CheckInput }): Checked =>
+  checkContent(JSON.parse(version), input);

@@ -1,24 +1,11 @@
 import type { z } from "zod";
-import type { BrandVersion, RuleSeverity } from "@/lib/contract";
+import type { BrandVersion, CheckResult } from "@/lib/contract";
 import type { Block } from "./read-text";
 
 /** A published version, as its address serves it. */
 export type Version = z.input<typeof BrandVersion>;
 
-export interface CheckFinding {
-  /** Such as `forbidden-word`. */
-  rule: string;
-  severity: RuleSeverity;
-  /** JSON pointer into the version. */
-  path: string;
-  /** UTF-16 offsets into the content. */
-  start: number;
-  end: number;
-  quote: string;
-  message: string;
-  /** Replaces `quote`. */
-  fix?: string;
-}
+type CheckFinding = z.input<typeof CheckResult>["findings"][number];
 
 /** A finding before its quote is cut out. */
 export type Found = Omit<CheckFinding, "quote">;

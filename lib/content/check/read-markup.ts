@@ -83,7 +83,7 @@ function pairOf({ ink, ground, px, isBold }: Frame): InkPair[] {
   return ink && ground ? [{ ink, ground, isLarge: px >= LARGE_PX || (isBold && px >= LARGE_BOLD_PX) }] : [];
 }
 
-/** The pair that each rule of a style sheet states by itself. */
+/** The pair that each rule of a style sheet states alone. */
 export const pairsOf = (rules: readonly Declaration[][]): InkPair[] =>
   rules.flatMap((declarations) => pairOf(framed("", declarations, { ...ROOT, px: 0 })));
 

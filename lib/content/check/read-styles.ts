@@ -41,7 +41,7 @@ function tokensOf(css: string, base: number): Token[] {
 
 const opens = ({ type, text }: Token) => text.endsWith("(") && type !== Css.String;
 
-function colorsIn(tokens: readonly Token[], isVariable: boolean, textOf: (span: Span) => string): Paint[] {
+function colorsIn(tokens: readonly Token[], textOf: (span: Span) => string): Paint[] {
   const found: Paint[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const { type, text, start } = tokens[at] as Token;
@@ -51,8 +51,7 @@ function colorsIn(tokens: readonly Token[], isVariable: boolean, textOf: (span: 
       depth += opens(next) ? 1 : next.type === Css.RightParenthesis ? -1 : 0;
     }
     const { end } = tokens[at] as Token;
-    if (isFunction || type === Css.Hash || (type === Css.Ident && !isVariable))
-      found.push({ css: textOf({ start, end }), start, end });
+    if (isFunction || type === Css.Hash || type === Css.Ident) found.push({ css: textOf({ start, end }), start, end });
   }
   return found;
 }
@@ -94,7 +93,7 @@ export function readStyles(css: string, base: number): Declaration[][] {
       const [, number, unit = ""] = /^([\d.]+)(px|rem|pt)$/i.exec(text) ?? [];
       return number ? [{ start, end, px: Number(number) * (PX[unit.toLowerCase()] ?? 1) }] : [];
     });
-    const colors = COLOR_PROPERTY.test(property) ? colorsIn(value, property.startsWith("--"), textOf) : [];
+    const colors = COLOR_PROPERTY.test(property) ? colorsIn(value, textOf) : [];
     const families = familiesIn(value, property, textOf);
     open.at(-1)?.push({ ...span, property, value: textOf(span), colors, families, sizes });
   };

@@ -70,7 +70,7 @@ export function readPlainText(content: string): Block[] {
   return blocks;
 }
 
-/** What Markdown doesn't show, in the order in which it is found. Lengths are bounded, so that no search is quadratic. */
+/** What Markdown doesn't show, in order. Lengths are bounded, so that no search is quadratic. */
 const MARKDOWN: [RegExp, sign: string][] = [
   [/^---\n[\s\S]*?\n---(?=\n|$)/, BREAK],
   [/^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\1[`~]*[^\S\n]*$|(?![\s\S]))/gm, BREAK],

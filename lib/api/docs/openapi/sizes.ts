@@ -1,6 +1,7 @@
 import { COLOR_LIMITS, DOCUMENT_LIMITS, FOUNDATION_LIMITS, TYPOGRAPHY_LIMITS } from "@/lib/content";
 import {
   CHANGED_PARTS,
+  CHECK_LIMITS,
   FONT_ROLES,
   FOUNDATION_GROUPS,
   MAX_BATCH_EVENTS,
@@ -61,6 +62,15 @@ export const SIZES: Readonly<Record<string, Readonly<Record<string, Size>>>> = {
   BrandListEntry: { name: BRAND_NAME },
   BrandSummary: { name: BRAND_NAME },
   BrandVersion: BUNDLE,
+  CheckFinding: {
+    rule: { maxLength: 40 },
+    path: { maxLength: 300 },
+    quote: { maxLength: CHECK_LIMITS.bytes },
+    message: { maxLength: CHECK_LIMITS.bytes },
+    fix: { maxLength: CHECK_LIMITS.bytes },
+  },
+  CheckResult: { findings: { maxItems: CHECK_LIMITS.findings }, not_checked: { maxItems: 100 } },
+  UncheckedPart: { path: { maxLength: 300 }, reason: { maxLength: 300 } },
   ChangedBundles: {
     changed: { maxItems: MAX_BRANDS_ASKED },
     forbidden: { maxItems: MAX_BRANDS_ASKED },
