@@ -1,6 +1,6 @@
 import { FONT_ROLES } from "@/lib/contract";
 import { forbiddenActs } from "../logos/logo-rules";
-import { familyAlone } from "../typography/typeface-names";
+import { familyAlone } from "../typography/publish-typography";
 import { type BrandColors, readColor } from "./check-colors";
 import { type BrandName, lettersOf } from "./check-names";
 import type { Found, Version } from "./findings";

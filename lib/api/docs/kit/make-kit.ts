@@ -56,6 +56,7 @@ const packageManifest = ({ version, document, entries }: About) => ({
     ...Object.fromEntries(entries.map((name) => [`./${name}`, conditions(name)])),
     "./package.json": "./package.json",
   },
+  bin: { "brand-hub": "./dist/brand-hub.js" },
   files: ["dist", "contract.ts"],
   peerDependencies: { zod: "^4.0.0" },
   engines: { node: ">=20" },
@@ -63,6 +64,7 @@ const packageManifest = ({ version, document, entries }: About) => ({
 });
 
 const FOLDER = "lib/contract";
+const COMMAND = "lib/api/docs/kit/brand-hub.ts";
 /** A fixed time, so that an archive depends on its contents only. */
 const MODIFIED_AT = new Date("2026-01-01T00:00:00.000Z");
 const TEXT = "text/plain; charset=utf-8";
@@ -165,10 +167,11 @@ export async function makeKit(root: string): Promise<Kit> {
 
   const joined = joinSources(sources);
   const contract = sealed(version, joined.text);
-  const [esm, cjs, types] = await Promise.all([
+  const [esm, cjs, types, command] = await Promise.all([
     toJavaScript(contract),
     toJavaScript(contract, "cjs"),
     declarationsOf(root, contract),
+    readFile(join(root, COMMAND), "utf8").then((text) => toJavaScript(text)),
   ]);
   const packed = await packFiles("package", {
     "package.json": asJson(
@@ -181,6 +184,7 @@ export async function makeKit(root: string): Promise<Kit> {
     "dist/contract.d.ts": encode(types),
     "dist/contract.cjs": encode(cjs),
     "dist/contract.d.cts": encode(types),
+    "dist/brand-hub.js": encode(command),
     ...Object.fromEntries(joined.entries.flatMap(entryFiles)),
   });
 

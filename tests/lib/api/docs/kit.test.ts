@@ -1,8 +1,12 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { json } from "node:stream/consumers";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GET as readSingle } from "@/app/contract/[file]/route";
 import { GET as readIndex } from "@/app/contract/route";
@@ -132,6 +136,88 @@ describe("the built contract kit", () => {
     } finally {
       rmSync(path);
     }
+  });
+});
+
+describe("the command", () => {
+  const run = promisify(execFile);
+  const finding = {
+    ruleId: "forbidden-word",
+    level: "error",
+    message: { text: "Don't use “cheap”." },
+    locations: [
+      { physicalLocation: { artifactLocation: { uri: "content" }, region: { startLine: 2, startColumn: 3 } } },
+    ],
+  };
+  const asked: { url?: string | undefined; tool: unknown; accept: unknown; body: object }[] = [];
+  const hub = createServer(async (request, response) => {
+    const body = await json(request);
+    const { url, headers } = request;
+    asked.push({ url, tool: headers["x-tool-slug"], accept: headers.accept, body: body as object });
+    if (asked.length === 1) return response.writeHead(429, { "retry-after": "0" }).end();
+    const results = JSON.stringify(body).includes("cheap") ? [finding] : [];
+    const rules = results.map(({ ruleId }) => ({ id: ruleId }));
+    const run = { tool: { driver: { name: "Hub", rules } }, results, properties: { omitted: 0 } };
+    return response.end(JSON.stringify({ version: "2.1.0", runs: [run] }));
+  });
+  beforeAll(() => new Promise<void>((resolve) => hub.listen(0, "127.0.0.1", resolve)));
+  afterAll(() => void hub.close());
+
+  /** Exit code and output of `brand-hub`. */
+  async function brandHub(...args: string[]) {
+    const { port } = hub.address() as AddressInfo;
+    const command = join(unpacked(), "dist/brand-hub.js");
+    const env = { PATH: process.env.PATH, HUB_TOKEN: "t", HUB_TOOL: "studio", HUB_URL: `http://127.0.0.1:${port}` };
+    const done = run(process.execPath, [command, ...args], {
+      cwd: join(folder, "site"),
+      env: env as NodeJS.ProcessEnv,
+    });
+    return done.then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+    );
+  }
+
+  it("checks files by glob and exits by severity", async () => {
+    mkdirSync(join(folder, "site/docs/deep"), { recursive: true });
+    mkdirSync(join(folder, "site/node_modules"), { recursive: true });
+    for (const name of ["docs/a.md", "docs/deep/b c.md", "docs/x.css", "node_modules/c.md", "docs/d.png"])
+      writeFileSync(join(folder, "site", name), name.includes("b c") ? "Fine\nA cheap tube" : "Fine");
+    const all = await brandHub("check", "docs/**/*.{md,css}", "--brand", "b1", "--version", "7");
+    expect(all).toMatchObject({
+      code: 1,
+      stdout: "docs/deep/b c.md:2:3 must Don't use “cheap”. (forbidden-word)\n3 files, 1 must, 0 should\n",
+    });
+    expect(asked[1]).toMatchObject({
+      url: "/api/public/v1/brand/by-id/b1/check",
+      tool: "studio",
+      accept: "application/sarif+json",
+      body: { content: "Fine", media_type: "text/markdown", version: 7 },
+    });
+    expect((await brandHub("check", "docs/*.md", "--brand", "b1")).code).toBe(0);
+    expect((await brandHub("check", "docs/**/*.md", "--brand", "b1", "--fail-on", "never")).code).toBe(0);
+  });
+
+  it("merges SARIF of all files into one run with their names", async () => {
+    const { stdout } = await brandHub("check", "docs/deep/b c.md", "docs/a.md", "--brand", "b1", "--format", "sarif");
+    const { runs } = JSON.parse(stdout);
+    const uri = "docs/deep/b%20c.md";
+    expect(runs).toMatchObject([
+      {
+        tool: { driver: { rules: [{ id: "forbidden-word" }] } },
+        results: [{ locations: [{ physicalLocation: { artifactLocation: { uri } } }] }],
+      },
+    ]);
+  });
+
+  it("exits with 2 and says why if it can't check", async () => {
+    expect(await brandHub("check", "docs/a.md")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--brand ID"),
+    });
+    expect(await brandHub("check", "*.md", "--brand", "b")).toMatchObject({ code: 2, stderr: "No file matches.\n" });
+    expect((await brandHub("check", "--bogus")).stderr).toContain("'--bogus'");
+    expect((await brandHub("publish")).code).toBe(2);
   });
 });
 

@@ -136,7 +136,8 @@ describe("colours", () => {
     `rgba(${channel(seed)}, ${channel(seed + 1)}, ${channel(seed + 2)}, ${alpha})`;
 
   it("have axe's contrast for 200 pairs, translucent ones too", () => {
-    const { Color, getContrast, flattenColors } = axe.commons.color;
+    // biome-ignore lint/suspicious/noExplicitAny: axe has no types for its colours
+    const { Color, getContrast, flattenColors } = (axe.commons as any).color;
     const parsed = (css: string) => {
       const color = new Color();
       color.parseString(css);

@@ -1,0 +1,166 @@
+#!/usr/bin/env node
+import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+
+/** The package's command. It has no dependencies, so it runs wherever Node 20 does. */
+interface Command {
+  usage: string;
+  run(args: string[]): Promise<number>;
+}
+
+/** A mistake of the caller: its message is all they need. */
+class Refused extends Error {}
+
+const MEDIA_TYPES: Record<string, string> = {
+  txt: "text/plain",
+  md: "text/markdown",
+  mdx: "text/markdown",
+  markdown: "text/markdown",
+  html: "text/html",
+  htm: "text/html",
+  css: "text/css",
+  svg: "image/svg+xml",
+};
+
+const mediaTypeOf = (file: string): string | undefined => MEDIA_TYPES[file.split(".").at(-1)?.toLowerCase() ?? ""];
+
+const GLOB_PARTS: Record<string, string> = { "**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]", ",": "|" };
+
+function patternOf(glob: string): RegExp {
+  const source = glob.replace(/\*\*\/|\*\*|[*?]|\{[^{}]*\}|[\\^$.+()[\]|]/g, (part) =>
+    part.startsWith("{")
+      ? `(?:${part
+          .slice(1, -1)
+          .split(",")
+          .map((one) => one.replace(/[\\^$.+()[\]|]/g, "\\$&"))
+          .join("|")})`
+      : (GLOB_PARTS[part] ?? `\\${part}`),
+  );
+  return new RegExp(`^${source}$`);
+}
+
+/** Files of all globs and names, each once. Folders that begin with a dot and `node_modules` are left out. */
+async function filesOf(given: readonly string[]): Promise<string[]> {
+  const globs = given.map((one) => one.replaceAll("\\", "/").replace(/^\.\//, ""));
+  const isGlob = (one: string) => /[*?{]/.test(one);
+  const found = new Set(globs.filter((one) => !isGlob(one)));
+  const patterns = globs.filter(isGlob).map(patternOf);
+  const walk = async (folder: string): Promise<void> => {
+    const entries = await readdir(folder || ".", { withFileTypes: true });
+    for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+      const path = `${folder}${entry.name}`;
+      const isHidden = entry.name.startsWith(".") || entry.name === "node_modules";
+      if (entry.isDirectory() && !isHidden) await walk(`${path}/`);
+      if (entry.isFile() && mediaTypeOf(path) && patterns.some((pattern) => pattern.test(path))) found.add(path);
+    }
+  };
+  if (patterns.length > 0) await walk("");
+  return [...found];
+}
+
+const MAX_ATTEMPTS = 5;
+
+/** Posts JSON. Waits as long as the hub says if it is asked too often. */
+async function post(url: URL, headers: Record<string, string>, body: unknown): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify(body),
+      redirect: "manual",
+    });
+    if (response.status !== 429 || attempt === MAX_ATTEMPTS) return response;
+    await sleep(1000 * Number(response.headers.get("retry-after") ?? 1));
+  }
+}
+
+function credentials(): Record<string, string> {
+  const { HUB_TOKEN, HUB_TOOL } = process.env;
+  if (!HUB_TOKEN) throw new Refused("Set HUB_TOKEN to an API key, or to a child app token with HUB_TOOL.");
+  return { authorization: `Bearer ${HUB_TOKEN}`, ...(HUB_TOOL && { "x-tool-slug": HUB_TOOL }) };
+}
+
+const CHECK = {
+  hub: { type: "string" },
+  brand: { type: "string" },
+  version: { type: "string" },
+  locale: { type: "string" },
+  format: { type: "string", default: "text" },
+  "fail-on": { type: "string", default: "must" },
+} as const;
+
+/** The parts of SARIF 2.1.0 that the hub writes. */
+interface Sarif {
+  runs: [{ tool: { driver: { rules: { id: string }[] } }; results: SarifResult[]; properties: { omitted: number } }];
+}
+
+interface SarifResult {
+  ruleId: string;
+  level: "error" | "warning";
+  message: { text: string };
+  locations: [{ physicalLocation: { region: { startLine: number; startColumn: number } } }];
+}
+
+async function check(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args, options: CHECK, allowPositionals: true });
+  const { hub = process.env.HUB_URL, brand = process.env.BRAND_ID, format, version, locale } = values;
+  const failOn = values["fail-on"];
+  if (!hub || !brand || positionals.length === 0) throw new Refused(`Usage: ${COMMANDS.check?.usage}`);
+  if (!["text", "sarif"].includes(format)) throw new Refused("--format is text or sarif.");
+  if (!["must", "should", "never"].includes(failOn)) throw new Refused("--fail-on is must, should or never.");
+  const headers = { ...credentials(), accept: "application/sarif+json" };
+  const url = new URL(`/api/public/v1/brand/by-id/${encodeURIComponent(brand)}/check`, hub);
+  const files = await filesOf(positionals);
+  if (files.length === 0) throw new Refused("No file matches.");
+  let merged: Sarif | undefined;
+  for (const file of files) {
+    const content = await readFile(file, "utf8");
+    const order = { content, media_type: mediaTypeOf(file) ?? "text/plain", locale };
+    const response = await post(url, headers, { ...order, ...(version && { version: Number(version) }) });
+    const text = await response.text();
+    if (!response.ok) throw new Refused(`${file}: the hub answered ${response.status}. ${text}`);
+    // The hub doesn't know the file's name.
+    const sarif: Sarif = JSON.parse(text.replaceAll('"uri":"content"', `"uri":${JSON.stringify(encodeURI(file))}`));
+    const [run] = sarif.runs;
+    for (const { ruleId, level, message, locations } of format === "text" ? run.results : []) {
+      const { startLine, startColumn } = locations[0].physicalLocation.region;
+      const severity = level === "error" ? "must" : "should";
+      console.log(`${file}:${startLine}:${startColumn} ${severity} ${message.text} (${ruleId})`);
+    }
+    if (run.properties.omitted > 0) console.error(`${file}: ${run.properties.omitted} more findings`);
+    merged ??= { ...sarif, runs: [{ ...run, results: [] }] };
+    const { rules } = merged.runs[0].tool.driver;
+    rules.push(...run.tool.driver.rules.filter(({ id }) => !rules.some((known) => known.id === id)));
+    merged.runs[0].results.push(...run.results);
+  }
+  const results = merged?.runs[0].results ?? [];
+  const errors = results.filter(({ level }) => level === "error").length;
+  if (format === "sarif") console.log(JSON.stringify(merged, null, 2));
+  else console.log(`${files.length} files, ${errors} must, ${results.length - errors} should`);
+  return (failOn === "must" && errors > 0) || (failOn === "should" && results.length > 0) ? 1 : 0;
+}
+
+const COMMANDS: Record<string, Command> = {
+  check: {
+    usage:
+      "brand-hub check <files…> --hub URL --brand ID [--version N] [--locale TAG] [--format text|sarif] [--fail-on must|should|never]",
+    run: check,
+  },
+};
+
+const [name = "", ...args] = process.argv.slice(2);
+try {
+  const command = COMMANDS[name];
+  if (!command)
+    throw new Refused(
+      Object.values(COMMANDS)
+        .map(({ usage }) => `Usage: ${usage}`)
+        .join("\n"),
+    );
+  process.exitCode = await command.run(args);
+} catch (error) {
+  const isOfArguments = (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS");
+  console.error(error instanceof Refused || isOfArguments ? (error as Error).message : error);
+  process.exitCode = 2;
+}
