@@ -4,7 +4,7 @@ import type { CheckResult } from "@/lib/contract";
 const LEVELS = { must: "error", should: "warning" } as const;
 
 /** Line and column of each offset, from 1, in UTF-16 code units. */
-function positionsIn(content: string): (offset: number) => { line: number; column: number } {
+function positionsIn(content: string): (offset: number) => [line: number, column: number] {
   const starts = [0, ...[...content.matchAll(/\r\n|\n|\r/g)].map(({ 0: end, index }) => index + end.length)];
   return (offset) => {
     let [low, high] = [0, starts.length];
@@ -13,7 +13,7 @@ function positionsIn(content: string): (offset: number) => { line: number; colum
       if ((starts[middle] as number) <= offset) low = middle;
       else high = middle;
     }
-    return { line: low + 1, column: offset - (starts[low] as number) + 1 };
+    return [low + 1, offset - (starts[low] as number) + 1];
   };
 }
 
@@ -30,15 +30,10 @@ export function asSarif(
     helpUri: `${baseUrl}/docs/check#rules`,
   }));
   const results = findings.map(({ rule, severity, path, start, end, message, fix }) => {
-    const [from, to] = [positionOf(start), positionOf(end)];
-    const region = {
-      startLine: from.line,
-      startColumn: from.column,
-      endLine: to.line,
-      endColumn: to.column,
-      charOffset: start,
-      charLength: end - start,
-    };
+    const [startLine, startColumn] = positionOf(start);
+    const [endLine, endColumn] = positionOf(end);
+    const place = { startLine, startColumn, endLine, endColumn };
+    const region = { ...place, charOffset: start, charLength: end - start };
     const replacement = { deletedRegion: region, insertedContent: { text: fix } };
     return {
       ruleId: rule,

@@ -2,7 +2,7 @@ import { converter, differenceCiede2000, formatHex, type Rgb, wcagContrast } fro
 import { brokenColorRules } from "@/lib/contract";
 import { ratioText, TEXT_CONTRAST } from "../palette/contrast";
 import { parseCssColor } from "../palette/parse-css-color";
-import type { Found, Version } from "./findings";
+import { type Found, finding, type Version } from "./findings";
 import type { Facts, InkPair } from "./read-markup";
 import type { Declaration, Paint, Span } from "./read-styles";
 
@@ -92,10 +92,8 @@ export function checkPalette(styles: readonly Declaration[], colors: BrandColors
         .padStart(2, "0");
       const fix = color.alpha < 1 ? token.hex + alpha : token.hex;
       const message = `${css} isn't in the palette. The nearest colour is ${token.name}, ${token.hex} (ΔE ${delta.toFixed(1)}).`;
-      const place = { path: token.path, start, end };
-      return [
-        { rule: "off-palette-color", severity: "should", ...place, message, ...(delta <= MAX_FIX_DELTA && { fix }) },
-      ];
+      const place = { start, end, fix: delta <= MAX_FIX_DELTA ? fix : undefined };
+      return [finding("off-palette-color", "should", token.path, place, message)];
     }),
   );
 }
@@ -133,17 +131,10 @@ export function checkPairs(
     if (!one?.id || !other?.id) return [];
     const all = brokenColorRules(rules, { color: one.id, on: other.id });
     const own = isGradient ? all.filter(({ never_pair_with }) => never_pair_with.length > 0) : all;
-    return own.map(({ severity, reason, ...rule }): Found => {
+    return own.map((rule) => {
       const message = `${one.name} can't be used ${rule.never_pair_with.length > 0 ? "with" : "on"} ${other.name}.`;
-      const path = `/color_rules/${rules.findIndex(({ id }) => id === rule.id)}`;
-      return {
-        rule: "color-pairing",
-        severity: severity as Found["severity"],
-        path,
-        start: place.start,
-        end: place.end,
-        message: reason ? `${message} ${reason}` : message,
-      };
+      const why = rule.reason ? `${message} ${rule.reason}` : message;
+      return finding("color-pairing", rule.severity, `/color_rules/${rules.indexOf(rule)}`, place, why);
     });
   };
   const ofText = pairs.flatMap((pair): Found[] => {
@@ -154,7 +145,7 @@ export function checkPairs(
     const rest = broken(tokenOf(ink), tokenOf(ground), { start, end }, false);
     if (ratio === undefined || ratio >= required) return rest;
     const message = `The contrast of ${ink.css} on ${ground.css} is ${ratioText(ratio)}. ${isLarge ? "Large text" : "Text"} needs ${required}:1.`;
-    return [{ rule: "contrast", severity: "should", path: "/colors/palette", start, end, message }, ...rest];
+    return [finding("contrast", "should", "/colors/palette", { start, end }, message), ...rest];
   });
   const gradients = styles.filter(({ value }) => /gradient\(/i.test(value));
   const inGradients = gradients.flatMap(({ colors: stops }) =>

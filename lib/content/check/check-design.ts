@@ -3,7 +3,7 @@ import { forbiddenActs } from "../logos/logo-rules";
 import { familyAlone } from "../typography/publish-typography";
 import { type BrandColors, readColor } from "./check-colors";
 import { type BrandName, lettersOf } from "./check-names";
-import type { Found, Version } from "./findings";
+import { type Found, finding, type Version } from "./findings";
 import type { Facts, Picture } from "./read-markup";
 import type { Declaration, Span } from "./read-styles";
 
@@ -28,7 +28,7 @@ export function checkTypefaces(styles: readonly Declaration[], { fonts = [], ide
     const fix = /^[a-z][\w-]*(?: [a-z][\w-]*)*$/i.test(better) ? better : `'${better.replaceAll("'", "")}'`;
     const path = at === -1 ? "/identity/brand/typography" : `/fonts/${at}`;
     const message = `${first.name} isn't a typeface of the brand. Use ${better}.`;
-    return [{ rule: "typeface", severity: "should", path, start: first.start, end: first.end, message, fix }];
+    return [finding("typeface", "should", path, { ...first, fix }, message)];
   });
 }
 
@@ -48,16 +48,8 @@ export function checkTextSizes(styles: Facts["styles"], { text_styles = {} }: Ve
     const [near] = sizes.toSorted((one, other) => distance(one) - distance(other));
     if (!near || distance(near) < 0.5) return [];
     const message = `${Number(size.px.toFixed(2))} px isn't a size of the brand's text styles. The nearest is ${near.name}, ${near.px} px.`;
-    const place = { path: `/text_styles/${near.name}/fontSize`, start: size.start, end: size.end };
-    return [
-      {
-        rule: "text-size",
-        severity: "should",
-        ...place,
-        message,
-        ...(distance(near) < near.px / 5 && { fix: `${near.px}px` }),
-      },
-    ];
+    const fix = distance(near) < near.px / 5 ? `${near.px}px` : undefined;
+    return [finding("text-size", "should", `/text_styles/${near.name}/fontSize`, { ...size, fix }, message)];
   });
 }
 
@@ -154,19 +146,17 @@ export function checkLogos(
         ? `/logo_rules/${ruleAt}/minimum_size/px`
         : `/logos/items/${logos.items.indexOf(logo)}/min_width_px`;
       const message = `The logo is ${width.px} px wide. It needs at least ${least} px.`;
-      const fix = lengthOf(picture, "height") ? {} : { fix: `${least}${width.unit}` };
-      found.push({ rule: "logo-size", severity: "must", path, start: width.start, end: width.end, message, ...fix });
+      const fix = lengthOf(picture, "height") ? undefined : `${least}${width.unit}`;
+      found.push(finding("logo-size", "must", path, { ...width, fix }, message));
     }
     const inside = styles.filter((style) => style.picture === picture);
     for (const [act, places] of Object.entries(changesOf(picture, inside, colors))) {
       const line = acts.find((one) => one.act === act)?.rule;
       const path = line ? `/logos/rules/${logos.rules.indexOf(line)}` : "/logos/items";
       const rule = act === "stretch" ? "logo-shape" : "logo-color";
-      const message = [`The logo is ${act === "stretch" ? "stretched" : "recoloured"}.`, line]
-        .filter(Boolean)
-        .join(" ");
+      const message = `The logo is ${act === "stretch" ? "stretched" : "recoloured"}.${line ? ` ${line}` : ""}`;
       for (const { start, end } of places)
-        found.push({ rule, severity: line ? "must" : "should", path, start, end, message });
+        found.push(finding(rule, line ? "must" : "should", path, { start, end }, message));
     }
   }
   return { found, own };

@@ -1,5 +1,5 @@
 import type { Word } from "./check-words";
-import { type Found, placed, type Version } from "./findings";
+import { type Found, finding, placed, type Version } from "./findings";
 import type { Facts } from "./read-markup";
 import type { Block } from "./read-text";
 
@@ -73,14 +73,8 @@ export function checkName(block: Block, words: readonly Word[], names: readonly 
     const severity = severityOf(one, quote, SENTENCE_START.test(text.slice(Math.max(0, from - 4), from)));
     // “Slow Ferry coffee” is the short name and a word.
     if (!severity || (rest < quote.length && !/\p{Lu}/u.test(quote.slice(rest)))) continue;
-    const place = placed(block, from, to, one.name);
-    found.push({
-      rule: "name-spelling",
-      severity,
-      path: "/brand/name",
-      ...place,
-      message: `Write the name as “${one.name}”.`,
-    });
+    const message = `Write the name as “${one.name}”.`;
+    found.push(finding("name-spelling", severity, "/brand/name", placed(block, from, to, one.name), message));
   }
   return found;
 }
@@ -97,12 +91,10 @@ function isAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean 
   return common / Math.max(one.size, other.size) >= 0.6;
 }
 
-const legalText = (rule: string, path: string, text: string) => ({
-  rule,
-  path,
-  text: plainOf(text),
-  grams: gramsOf(text),
-});
+const legalText = (rule: string, path: string, written: string) => {
+  const text = plainOf(written);
+  return { rule, path, text, grams: gramsOf(text) };
+};
 
 /** A heading such as “About Torvane”, without the name. */
 const ABOUT = /^(?:about|über|à propos d(?:e|['’])|sobre|acerca de|o|om|over|su|hakkında|について|เกี่ยวกับ|关于)$/i;
@@ -124,16 +116,15 @@ export function checkLegal(
   let [heading, mention, hasLine]: [Block?, Found?, boolean?] = [];
   const add = (block: Block, { rule, path }: { rule: string; path: string }, message: string, fix?: string) => {
     const place = placed(block, block.text.search(/\S/), block.text.trimEnd().length, fix);
-    found.push({ rule, severity: "should", path, ...place, message });
+    found.push(finding(rule, "should", path, place, message));
   };
   for (const block of blocks) {
     if (block.kind === "attribute") continue;
     const plain = plainOf(block.text);
     const own = [...lines, ...boilerplate].find(({ text }) => plain.includes(text));
     const size = lettersOf(plain).length;
-    const near = own
-      ? []
-      : [...lines, ...boilerplate].filter(({ grams }) => size > grams.size / 2 && size < grams.size * 3);
+    const all = own ? [] : [...lines, ...boilerplate];
+    const near = all.filter(({ grams }) => size > grams.size / 2 && size < grams.size * 3);
     const grams = near.length > 0 ? gramsOf(plain) : new Set<string>();
     const altered = near.find((one) => isAlike(one.grams, grams));
     hasLine ||= (own ?? altered)?.rule === "trademark-line";
@@ -143,15 +134,11 @@ export function checkLegal(
       add(heading, wanted, `The text below “${plainOf(heading.text)}” isn't the brand's boilerplate.`);
     const name = names.find((one) => plain.includes(one.name))?.name;
     heading = name && ABOUT.test(plain.replace(name, "").trim()) ? block : undefined;
-    const from = name ? block.text.indexOf(name) : -1;
     const [line] = lines;
-    if (name && from !== -1 && line)
-      mention ??= {
-        ...line,
-        severity: "should",
-        ...placed(block, from, from + name.length),
-        message: `The page has no trademark line: “${line.text}”`,
-      };
+    if (!name || !line || mention || !block.text.includes(name)) continue;
+    const from = block.text.indexOf(name);
+    const message = `The page has no trademark line: “${line.text}”`;
+    mention = finding(line.rule, "should", line.path, placed(block, from, from + name.length), message);
   }
   if (isPage && mention && !hasLine) found.push(mention);
   return found;

@@ -1,5 +1,5 @@
 import { languageOf } from "../document/languages";
-import { type Found, placed, type Version } from "./findings";
+import { type Found, finding, placed, type Version } from "./findings";
 import { inflections, isAgglutinated } from "./inflect";
 import type { Block } from "./read-text";
 
@@ -213,11 +213,9 @@ export const checkWords = (block: Block, words: readonly Word[], lexicon: Lexico
     const { say, isForbidden, path } = match.term;
     const quote = block.text.slice(match.from, match.to);
     const fixed = fixOf(match, block.text, lexicon);
-    return {
-      rule: isForbidden ? "forbidden-word" : "replaced-word",
-      severity: isForbidden ? "must" : "should",
-      path,
-      ...placed(block, fixed?.from ?? match.from, match.to, fixed?.fix),
-      message: say === undefined ? `Don't use “${quote}”.` : `Use “${say}” instead of “${quote}”.`,
-    };
+    const place = placed(block, fixed?.from ?? match.from, match.to, fixed?.fix);
+    const message = say === undefined ? `Don't use “${quote}”.` : `Use “${say}” instead of “${quote}”.`;
+    return isForbidden
+      ? finding("forbidden-word", "must", path, place, message)
+      : finding("replaced-word", "should", path, place, message);
   });

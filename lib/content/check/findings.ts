@@ -10,6 +10,14 @@ type CheckFinding = z.input<typeof CheckResult>["findings"][number];
 /** A finding before its quote is cut out. */
 export type Found = Omit<CheckFinding, "quote">;
 
+export const finding = (
+  rule: string,
+  severity: Found["severity"],
+  path: string,
+  { start, end, fix }: Pick<Found, "start" | "end" | "fix">,
+  message: string,
+): Found => ({ rule, severity, path, start, end, message, ...(fix !== undefined && { fix }) });
+
 const escaped = (text: string, kind: Block["kind"]): string => {
   const safe = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   return kind === "attribute" ? safe.replaceAll('"', "&quot;").replaceAll("'", "&#39;") : safe;
