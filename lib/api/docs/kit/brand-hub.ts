@@ -3,12 +3,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
-/** The package's command. It has no dependencies, so it runs wherever Node 20 does. */
-interface Command {
-  usage: string;
-  run(args: string[]): Promise<number>;
-}
-
 /** A mistake of the caller: its message is all they need. */
 class Refused extends Error {}
 
@@ -25,20 +19,13 @@ const MEDIA_TYPES: Record<string, string> = {
 
 const mediaTypeOf = (file: string): string | undefined => MEDIA_TYPES[file.split(".").at(-1)?.toLowerCase() ?? ""];
 
-const GLOB_PARTS: Record<string, string> = { "**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]", ",": "|" };
+const GLOB_PARTS: Record<string, string> = {
+  ...{ "**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]" },
+  ...{ "{": "(?:", "}": ")", ",": "|" },
+};
 
-function patternOf(glob: string): RegExp {
-  const source = glob.replace(/\*\*\/|\*\*|[*?]|\{[^{}]*\}|[\\^$.+()[\]|]/g, (part) =>
-    part.startsWith("{")
-      ? `(?:${part
-          .slice(1, -1)
-          .split(",")
-          .map((one) => one.replace(/[\\^$.+()[\]|]/g, "\\$&"))
-          .join("|")})`
-      : (GLOB_PARTS[part] ?? `\\${part}`),
-  );
-  return new RegExp(`^${source}$`);
-}
+const patternOf = (glob: string): RegExp =>
+  new RegExp(`^${glob.replace(/\*\*\/|\*\*|[*?{},]|[\\^$.+()[\]|]/g, (part) => GLOB_PARTS[part] ?? `\\${part}`)}$`);
 
 /** Files of all globs and names, each once. Folders that begin with a dot and `node_modules` are left out. */
 async function filesOf(given: readonly string[]): Promise<string[]> {
@@ -90,23 +77,26 @@ const CHECK = {
   "fail-on": { type: "string", default: "must" },
 } as const;
 
-/** The parts of SARIF 2.1.0 that the hub writes. */
+/** The parts of SARIF 2.1.0 that the command reads. */
 interface Sarif {
-  runs: [{ tool: { driver: { rules: { id: string }[] } }; results: SarifResult[]; properties: { omitted: number } }];
+  runs: [{ tool: { driver: { rules: { id: string }[] } }; results: Result[]; properties: { omitted: number } }];
 }
 
-interface SarifResult {
+interface Result {
   ruleId: string;
   level: "error" | "warning";
   message: { text: string };
   locations: [{ physicalLocation: { region: { startLine: number; startColumn: number } } }];
 }
 
+const USAGE =
+  "Usage: brand-hub check <files…> --hub URL --brand ID [--version N] [--locale TAG] [--format text|sarif] [--fail-on must|should|never]";
+
 async function check(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, options: CHECK, allowPositionals: true });
   const { hub = process.env.HUB_URL, brand = process.env.BRAND_ID, format, version, locale } = values;
   const failOn = values["fail-on"];
-  if (!hub || !brand || positionals.length === 0) throw new Refused(`Usage: ${COMMANDS.check?.usage}`);
+  if (!hub || !brand || positionals.length === 0) throw new Refused(USAGE);
   if (!["text", "sarif"].includes(format)) throw new Refused("--format is text or sarif.");
   if (!["must", "should", "never"].includes(failOn)) throw new Refused("--fail-on is must, should or never.");
   const headers = { ...credentials(), accept: "application/sarif+json" };
@@ -141,24 +131,14 @@ async function check(args: string[]): Promise<number> {
   return (failOn === "must" && errors > 0) || (failOn === "should" && results.length > 0) ? 1 : 0;
 }
 
-const COMMANDS: Record<string, Command> = {
-  check: {
-    usage:
-      "brand-hub check <files…> --hub URL --brand ID [--version N] [--locale TAG] [--format text|sarif] [--fail-on must|should|never]",
-    run: check,
-  },
-};
+/** By name, with their arguments. They return the exit code. */
+const COMMANDS: Record<string, (args: string[]) => Promise<number>> = { check };
 
 const [name = "", ...args] = process.argv.slice(2);
 try {
   const command = COMMANDS[name];
-  if (!command)
-    throw new Refused(
-      Object.values(COMMANDS)
-        .map(({ usage }) => `Usage: ${usage}`)
-        .join("\n"),
-    );
-  process.exitCode = await command.run(args);
+  if (!command) throw new Refused(USAGE);
+  process.exitCode = await command(args);
 } catch (error) {
   const isOfArguments = (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS");
   console.error(error instanceof Refused || isOfArguments ? (error as Error).message : error);
