@@ -170,7 +170,7 @@ describe("the command", () => {
     const env = { PATH: process.env.PATH, HUB_TOKEN: "t", HUB_TOOL: "studio", HUB_URL: `http://127.0.0.1:${port}` };
     const done = run(process.execPath, [command, ...args], {
       cwd: join(folder, "site"),
-      env: env as NodeJS.ProcessEnv,
+      env: env as unknown as NodeJS.ProcessEnv,
     });
     return done.then(
       ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),

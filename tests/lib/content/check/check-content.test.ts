@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import axe from "axe-core";
+import { createRequire } from "node:module";
 import { differenceCiede2000 } from "culori";
 import { describe, expect, it } from "vitest";
 import { colorsOf, contrastOf, nearestColor } from "@/lib/content/check/check-colors";
@@ -136,8 +136,8 @@ describe("colours", () => {
     `rgba(${channel(seed)}, ${channel(seed + 1)}, ${channel(seed + 2)}, ${alpha})`;
 
   it("have axe's contrast for 200 pairs, translucent ones too", () => {
-    // biome-ignore lint/suspicious/noExplicitAny: axe has no types for its colours
-    const { Color, getContrast, flattenColors } = (axe.commons as any).color;
+    const runner = createRequire(import.meta.url).resolve("@axe-core/playwright");
+    const { Color, getContrast, flattenColors } = createRequire(runner)("axe-core").commons.color;
     const parsed = (css: string) => {
       const color = new Color();
       color.parseString(css);
