@@ -11,7 +11,7 @@ export interface GuidePage extends PageContent {
 
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   "Get started": ["quickstart", "overview", "authentication", "conventions", "limits"],
-  Guides: ["bundle-cache", "versions", "check", "agents", "federation", "events", "webhooks", "production"],
+  Guides: ["bundle-cache", "versions", "agents", "check", "federation", "events", "webhooks", "production"],
   Kits: ["kit", "python", "kit-classes", "kit-functions", "kit-types"],
   API: ["operations", ...Object.keys(resourceTexts), "data-types", "errors", "hub-internal"],
   Versions: ["versioning", "changelog"],

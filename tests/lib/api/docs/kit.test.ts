@@ -179,14 +179,14 @@ describe("the command", () => {
   }
 
   it("checks files by glob and exits by severity", async () => {
-    mkdirSync(join(folder, "site/docs/deep"), { recursive: true });
+    mkdirSync(join(folder, "site/pages/deep"), { recursive: true });
     mkdirSync(join(folder, "site/node_modules"), { recursive: true });
-    for (const name of ["docs/a.md", "docs/deep/b c.md", "docs/x.css", "node_modules/c.md", "docs/d.png"])
+    for (const name of ["pages/a.md", "pages/deep/b c.md", "pages/x.css", "node_modules/c.md", "pages/d.png"])
       writeFileSync(join(folder, "site", name), name.includes("b c") ? "Fine\nA cheap tube" : "Fine");
-    const all = await brandHub("check", "docs/**/*.{md,css}", "--brand", "b1", "--version", "7");
+    const all = await brandHub("check", "pages/**/*.{md,css}", "--brand", "b1", "--version", "7");
     expect(all).toMatchObject({
       code: 1,
-      stdout: "docs/deep/b c.md:2:3 must Don't use “cheap”. (forbidden-word)\n3 files, 1 must, 0 should\n",
+      stdout: "pages/deep/b c.md:2:3 must Don't use “cheap”. (forbidden-word)\n3 files, 1 must, 0 should\n",
     });
     expect(asked[1]).toMatchObject({
       url: "/api/public/v1/brand/by-id/b1/check",
@@ -194,14 +194,14 @@ describe("the command", () => {
       accept: "application/sarif+json",
       body: { content: "Fine", media_type: "text/markdown", version: 7 },
     });
-    expect((await brandHub("check", "docs/*.md", "--brand", "b1")).code).toBe(0);
-    expect((await brandHub("check", "docs/**/*.md", "--brand", "b1", "--fail-on", "never")).code).toBe(0);
+    expect((await brandHub("check", "pages/*.md", "--brand", "b1")).code).toBe(0);
+    expect((await brandHub("check", "pages/**/*.md", "--brand", "b1", "--fail-on", "never")).code).toBe(0);
   });
 
   it("merges SARIF of all files into one run with their names", async () => {
-    const { stdout } = await brandHub("check", "docs/deep/b c.md", "docs/a.md", "--brand", "b1", "--format", "sarif");
+    const { stdout } = await brandHub("check", "pages/deep/b c.md", "pages/a.md", "--brand", "b1", "--format", "sarif");
     const { runs } = JSON.parse(stdout);
-    const uri = "docs/deep/b%20c.md";
+    const uri = "pages/deep/b%20c.md";
     expect(runs).toMatchObject([
       {
         tool: { driver: { rules: [{ id: "forbidden-word" }] } },
@@ -211,7 +211,7 @@ describe("the command", () => {
   });
 
   it("exits with 2 and says why if it can't check", async () => {
-    expect(await brandHub("check", "docs/a.md")).toMatchObject({
+    expect(await brandHub("check", "pages/a.md")).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("--brand ID"),
     });
