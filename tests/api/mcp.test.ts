@@ -162,6 +162,22 @@ it("finds entries by their words", async () => {
   expect(JSON.parse(texts[0] ?? "")).toMatchObject([{ label: "Alder" }, { label: "Alder" }]);
 });
 
+it("checks content, and keeps results short", async () => {
+  const client = await connect();
+  const check = async (content: string, media_type = "text/css") => {
+    const args = { brand_id: world.brands.own.id, content, media_type };
+    const { texts, isError } = await callTool(client, "check_content", args);
+    expect(countTokens(texts[0] ?? "")).toBeLessThanOrEqual(10_000);
+    return isError ? texts[0] : JSON.parse(texts[0] ?? "");
+  };
+  const { findings, omitted, version } = await check("a { color: #ff00ff }");
+  expect(findings[0]).toMatchObject({ rule: expect.any(String), quote: "#ff00ff", start: 11, end: 18 });
+  expect([omitted, version]).toEqual([0, 1]);
+  const many = await check("a { color: #ff00ff }\n".repeat(900));
+  expect(many.findings.length + many.omitted).toBeGreaterThan(800);
+  await expect(check("x".repeat(65_537))).resolves.toContain("content");
+});
+
 it("mirrors sections as resources, cacheable for a year by version", async () => {
   const client = await connect();
   const { id } = world.brands.own;

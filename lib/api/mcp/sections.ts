@@ -43,6 +43,8 @@ export async function readSection(
 const PAGE_TOKENS = 9_500;
 const MOST_LETTERS_A_TOKEN = 5;
 
+export const fitsPage = (text: string): boolean => estimateTokens(text) <= PAGE_TOKENS;
+
 /** A page of a text of at most `PAGE_TOKENS`. All pages together are the text. */
 export function pageOf(text: string, start: number): { page: string; next: number | null } {
   let end = Math.min(text.length, start + PAGE_TOKENS * MOST_LETTERS_A_TOKEN);

@@ -9,10 +9,18 @@ import {
   type ToolCallback,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { CONTEXT_TASKS, CONTEXT_TOKENS, type ContextTask } from "@/lib/contract";
+import {
+  CHECK_MEDIA_TYPES,
+  CheckRequest,
+  CONTEXT_TASKS,
+  CONTEXT_TOKENS,
+  type ContextTask,
+  LanguageTag,
+} from "@/lib/contract";
 import { listBrandsOfTool } from "@/lib/integrations/server";
 import type { ProvedApiKeyActor, ToolActor } from "@/lib/platform/context";
 import {
+  checkContent,
   findCurrentVersion,
   getSnapshot,
   listPublishedVersions,
@@ -22,23 +30,24 @@ import {
 import { findContext } from "@/lib/rendering/server";
 import type { Ctx } from "@/lib/runtime/context";
 import { refusalOf } from "../envelope";
-import { pageOf, readSection, SECTIONS } from "./sections";
+import { fitsPage, pageOf, readSection, SECTIONS } from "./sections";
 
 export type AgentCtx = Ctx<ProvedApiKeyActor | ToolActor>;
 
 const INSTRUCTIONS =
-  "Brand guidelines by version. Call list_brands, then get_brand_context for your task before you write, design, code or review for a brand.";
+  "Brand guidelines by version. Call list_brands, then get_brand_context for your task before you write, design, code or review for a brand. Check what you made with check_content.";
 
 /** So that a page of brands with long names stays below 10,000 tokens. */
 const MAX_BRANDS = 30;
 const MAX_HITS = 20;
+const MAX_FINDINGS = 100;
 const MAX_CHANGES = 100;
 const YEAR_MS = 31_536_000_000;
 
 const brand_id = z.string().max(36);
 const versionNumber = z.int().min(1).max(999_999_999);
 const version = versionNumber.optional().describe("Default: current");
-const locale = z.string().max(35).optional().describe("Such as de");
+const locale = LanguageTag.optional();
 const task = z.enum(CONTEXT_TASKS);
 const section = z.enum(SECTIONS);
 
@@ -125,6 +134,24 @@ function registerTools(server: McpServer, ctx: AgentCtx): void {
     async ({ query, ...asked }) => {
       const hits = searchDocument(await getSnapshot(ctx, await versionOf(ctx, asked)), query, MAX_HITS);
       return [JSON.stringify(hits.map(({ path, label, text }) => ({ path, label, text })))];
+    },
+  );
+
+  tool(
+    "check_content",
+    "Finds where a text, page or style sheet breaks the brand's rules, with fixes. Offsets are UTF-16.",
+    z.object({ brand_id, content: CheckRequest.shape.content, media_type: z.enum(CHECK_MEDIA_TYPES), locale, version }),
+    async ({ brand_id: brandId, media_type: mediaType, ...asked }) => {
+      const { findings, omitted, ...result } = await checkContent(ctx, { ...asked, brandId, mediaType });
+      const textOf = (shown: number) =>
+        JSON.stringify({
+          ...result,
+          findings: findings.slice(0, shown),
+          omitted: omitted + findings.length - shown,
+        });
+      let shown = Math.min(findings.length, MAX_FINDINGS);
+      while (shown > 0 && !fitsPage(textOf(shown))) shown = Math.floor(shown / 2);
+      return [textOf(shown)];
     },
   );
 
