@@ -151,6 +151,8 @@ const RUNS: Record<string, (code: string) => Promise<void>> = {
   "agents-0.mts": (code) =>
     run(code, { env: { HUB_API_KEY: hub.world.tokens.agentsKey } }, ({ prints }) => prints(/'get_brand_context',\n/)),
 
+  "check-0.mts": (code) => run(code, {}, ({ prints }) => prints(/^Checked against version \d+\.\n$/)),
+
   "versions-0.mts": (code) =>
     run(code, {}, ({ prints }) =>
       prints(new RegExp(`^Read /api/public/v1/brand/by-id/${brandId}/versions/1/tokens.json\n$`)),
