@@ -3,7 +3,7 @@
 import { ShieldCheck } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { can } from "@/lib/access";
 import { SECTION_GROUPS, sectionAt } from "./sections";
 import type { ShellBrand } from "./types";
@@ -13,22 +13,18 @@ type RailLinkProps = {
   icon: ReactNode;
   current: false | "page" | "true";
   children: ReactNode;
-  /** Whether the page may be up to five minutes old. */
-  early?: boolean;
   onNavigate?: () => void;
 };
 
-/** Loads the page's frame once in view, and with `early` the page once the pointer or focus is on it. */
-function RailLink({ href, icon, current, children, early = false, onNavigate }: RailLinkProps) {
-  const [near, setNear] = useState(false);
-  const approach = () => setNear(early && !current);
+/**
+ * Loads the page's frame once in view, but never the page early: Next would show it, as it was before a change, until
+ * five minutes have passed.
+ */
+function RailLink({ href, icon, current, children, onNavigate }: RailLinkProps) {
   return (
     <li>
       <Link
         href={href}
-        prefetch={near ? true : null}
-        onPointerEnter={approach}
-        onFocus={approach}
         onNavigate={onNavigate}
         aria-current={current || undefined}
         data-focus-first={current || undefined}
@@ -63,7 +59,7 @@ export function RailNav({ brand, hubAdmin, onNavigate }: RailNavProps) {
   return (
     <nav aria-label="Hub" className="flex flex-col gap-4">
       {brand
-        ? SECTION_GROUPS.map(({ title, sections, drafted }) => (
+        ? SECTION_GROUPS.map(({ title, sections }) => (
             <RailGroup key={title} title={title}>
               {sections.map((section) => {
                 const path = can(brand.role, "manage") ? section.path : (section.forOthers ?? section.path);
@@ -75,7 +71,6 @@ export function RailNav({ brand, hubAdmin, onNavigate }: RailNavProps) {
                     href={href}
                     icon={<section.Icon aria-hidden="true" />}
                     current={current}
-                    early={!drafted || brand.role === "viewer"}
                     onNavigate={onNavigate}
                   >
                     {section.label}
@@ -91,7 +86,6 @@ export function RailNav({ brand, hubAdmin, onNavigate }: RailNavProps) {
             href="/admin"
             icon={<ShieldCheck aria-hidden="true" />}
             current={pathname.startsWith("/admin") && (pathname === "/admin" ? "page" : "true")}
-            early
             onNavigate={onNavigate}
           >
             Admin

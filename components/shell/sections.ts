@@ -33,14 +33,11 @@ type ShellSection = {
 type SectionGroup = {
   title: string;
   sections: readonly ShellSection[];
-  /** True if editors see their draft there, which changes with each save. */
-  drafted?: boolean;
 };
 
 export const SECTION_GROUPS: readonly SectionGroup[] = [
   {
     title: "Brand",
-    drafted: true,
     sections: [
       { path: "", label: "Overview", Icon: LayoutDashboard, keywords: "start home completeness" },
       { path: "/identity", label: "Identity", Icon: Fingerprint, keywords: "voice persona personality edit" },
@@ -65,7 +62,6 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
   },
   {
     title: "Publish",
-    drafted: true,
     sections: [
       {
         path: "/review",

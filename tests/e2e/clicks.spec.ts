@@ -121,6 +121,8 @@ test("takes few clicks for the commonest jobs", { tag: "@full" }, async ({ page,
   await job("share the public page", async () => {
     await rail(page, "Settings").click();
     await page.getByRole("switch", { name: "Public page" }).click();
+    // A sidebar that loads whole pages early shows the switch as it was, also after the change.
+    await expect(page.getByText("The public page is on.")).toBeVisible();
     await page.getByRole("button", { name: "Copy link" }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/p/${slug}$`));
   });
