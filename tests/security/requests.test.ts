@@ -350,7 +350,7 @@ describe("a server action", () => {
 
   it("answers a form of thousands of parts with 400 and processes one of hundreds", async () => {
     const { baseUrl } = hubs.direct;
-    const reset = actions().find(({ page }) => page === "/forgot-password");
+    const reset = actions().find(({ name }) => name === "askForReset");
     const send = (parts: number) => {
       const fields = Array.from({ length: parts }, (_, index) => field(`1_${index}`, ""));
       return fetch(`${baseUrl}/forgot-password`, {
