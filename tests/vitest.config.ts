@@ -23,7 +23,8 @@ export default defineConfig({
     testTimeout: process.env.TEST_FORM === "full" ? 1_800_000 : 300_000,
     hookTimeout: 900_000,
     maxWorkers: "100%",
-    // Reloading modules per file costs more than most tests, so only files that replace modules or change globals run isolated.
+    // Reloading modules per file costs more than most tests, so only files that replace modules or change globals run
+    // isolated.
     projects: [
       {
         extends: true,
