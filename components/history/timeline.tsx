@@ -14,7 +14,7 @@ import { type BrandAccess, can } from "@/lib/access";
 import type { VersionEntry, VersionPage } from "@/lib/publishing";
 import { RestoreButton, type RestoreVersion } from "./restore-button";
 import { CompareBar, PickVersion } from "./version-picks";
-import { VersionDigest } from "./version-proof";
+import { VersionProof } from "./version-proof";
 
 type VersionLineProps = {
   entry: VersionEntry;
@@ -61,7 +61,7 @@ function VersionLine({ entry, base, live, now, pick, actions }: VersionLineProps
             {note}
           </ContentText>
           {sha256 && proof ? (
-            <VersionDigest version={version} href={`${base}/${version}/version.json`} sha256={sha256} proof={proof} />
+            <VersionProof version={version} href={`${base}/${version}/version.json`} sha256={sha256} proof={proof} />
           ) : null}
         </div>
         <div className="flex flex-wrap gap-2">{actions}</div>

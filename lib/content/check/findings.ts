@@ -23,7 +23,7 @@ const escaped = (text: string, kind: Block["kind"]): string => {
   return kind === "attribute" ? safe.replaceAll('"', "&quot;").replaceAll("'", "&#39;") : safe;
 };
 
-/** Where a part of a block stands in the source, and its fix unless markup interrupts the part. */
+/** A part's place in the source. Has no fix if markup interrupts the part. */
 export function placed({ starts, ends, kind }: Block, from: number, to: number, fix?: string) {
   const place = { start: starts[from] as number, end: ends[to - 1] as number };
   const isWhole = starts.slice(from + 1, to).every((start, index) => {

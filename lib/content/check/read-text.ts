@@ -1,4 +1,4 @@
-/** What a reader sees without a break, and where each UTF-16 unit of it stands in the source. */
+/** Uninterrupted text as readers see it, with the source offsets of each UTF-16 unit. */
 export interface Block {
   text: string;
   starts: number[];

@@ -5,7 +5,6 @@ import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fail } from "./fail.mjs";
 import { BUILT_FOLDER, build, buildDocs, install, isListening, requireNode } from "./prepare.mjs";
-import { whenLauncherEnds } from "./when-launcher-ends.mjs";
 
 const dev = process.argv.includes("--dev");
 
@@ -21,6 +20,17 @@ async function refuseWhereHubRuns() {
       `Another hub is running on the data directory ${directory}. Stop it first, or set HUB_DATA_DIR to another folder.`,
     );
   }
+}
+
+/** Calls `stop` once npm, which started this process, has ended without a signal (kill -9). */
+function whenLauncherEnds(stop) {
+  if (!process.env.npm_lifecycle_event) return;
+  const launcher = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === launcher) return;
+    clearInterval(timer);
+    stop();
+  }, 500).unref();
 }
 
 function serve() {

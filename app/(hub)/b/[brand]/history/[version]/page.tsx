@@ -17,6 +17,7 @@ import { ContentLanguage, ContentText } from "@/components/ui/content-text";
 import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";
 import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
 import { LinkButton, TextLink } from "@/components/ui/text-link";
 import { can } from "@/lib/access";
 import { defaultBackground, fileNameFor, groupByCollection, hasPicture, identityOf, languageOf } from "@/lib/content";
@@ -129,12 +130,17 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
           formats={Object.entries(FORMATS).map(([name, { label }]) => ({ name, label }))}
         />
         {record ? (
-          <VersionProof
-            version={version}
-            href={`${base}/${version}/version.json`}
-            sha256={record.sha256}
-            proof={record.proof}
-          />
+          <Section
+            title="Proof"
+            description="The hub signed this digest when it published the version. Your browser can check that nothing has changed since."
+          >
+            <VersionProof
+              version={version}
+              href={`${base}/${version}/version.json`}
+              sha256={record.sha256}
+              proof={record.proof}
+            />
+          </Section>
         ) : null}
       </div>
     ),

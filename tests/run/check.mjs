@@ -2,7 +2,7 @@
 // the end.
 import { spawn, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { install, requireNode } from "./prepare.mjs";
+import { install, requireNode } from "../../lib/server/cli/prepare.mjs";
 
 const node = (script, ...args) => [process.execPath, [script, ...args]];
 const CHECKS = {
@@ -36,7 +36,7 @@ function check(name, [command, args]) {
 }
 
 requireNode();
-process.chdir(fileURLToPath(new URL("../../..", import.meta.url)));
+process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 await install();
 // tsc reads the generated route types.
 const [command, args] = node("node_modules/next/dist/bin/next", "typegen");
