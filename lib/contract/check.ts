@@ -36,10 +36,7 @@ const checkFinding = z
     end: offset.meta({ description: "Where it ends in `content`, in UTF-16 code units" }),
     quote: z.string().meta({ description: "That part of `content`" }),
     message: z.string().meta({ description: "For people" }),
-    fix: z
-      .string()
-      .optional()
-      .meta({ description: "Text to put in place of `quote`. All fixes can be applied together." }),
+    fix: z.string().optional().meta({ description: "Replaces `quote`. You can apply all fixes together." }),
   })
   .meta({ id: "CheckFinding" });
 export type CheckFinding = z.infer<typeof checkFinding>;
