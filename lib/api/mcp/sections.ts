@@ -36,8 +36,9 @@ export async function readSection(
     const { content, mediaType } = await findFormat(ctx, { ...key, format });
     return { text: await content(), mediaType };
   }
-  const { content } = await findVersion(ctx, key);
-  return { text: JSON.stringify(JSON.parse(await content())[section] ?? null), mediaType: "application/json" };
+  const version = await findVersion(ctx, key);
+  const { [section]: value = null } = JSON.parse(new TextDecoder().decode(await version.content()));
+  return { text: JSON.stringify(value), mediaType: "application/json" };
 }
 
 const PAGE_TOKENS = 9_500;

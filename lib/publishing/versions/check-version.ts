@@ -19,7 +19,7 @@ export async function checkContent(
   const brandId = await requireVersionReader(ctx, { brandId: id });
   const number = asked ?? (await findCurrentVersion(ctx, { brandId }));
   const published = await findVersion(ctx, { brandId, version: number });
-  const order = { version: await published.content(), input };
+  const order = { version: new TextDecoder().decode(await published.content()), input };
   const isQuick = input.content.length <= QUICK_LENGTH;
   return { version: number, ...(isQuick ? checkAgainst(order) : await runJob(ctx, "checkAgainst", order)) };
 }

@@ -14,19 +14,20 @@ export interface PublishedVersion {
   sha256: string;
   /** A compact JWS of a `VersionProof`. */
   proof: string;
-  /** Canonical JSON. Read only when it is sent. */
-  content(): Promise<string>;
+  /** Canonical JSON in UTF-8. Read only when it is sent. */
+  content(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-type CachedVersion = Omit<PublishedVersion, "content"> & { content: string };
+type CachedVersion = Omit<PublishedVersion, "content"> & { bytes?: Uint8Array<ArrayBuffer> };
 
-const MAX_CACHED_CHARACTERS = 32 * 1024 * 1024;
+const MAX_CACHE_BYTES = 32 * 1024 * 1024;
+const ENTRY_BYTES = 1024;
 
 /** By brand and version. Never stale, because versions don't change. */
 export type VersionCache = LRUCache<string, CachedVersion>;
 
 export const createVersionCache = (): VersionCache =>
-  new LRUCache({ maxSize: MAX_CACHED_CHARACTERS, sizeCalculation: ({ content }) => content.length });
+  new LRUCache({ maxSize: MAX_CACHE_BYTES, sizeCalculation: ({ bytes }) => ENTRY_BYTES + (bytes?.length ?? 0) });
 
 export type VersionReader = ToolActor | ProvedApiKeyActor | SignedInActor;
 
@@ -56,29 +57,36 @@ export async function requireVersionReader(
  */
 export async function findVersion(ctx: Ctx, key: VersionKey): Promise<PublishedVersion> {
   const cacheKey = `${key.brandId}/${key.version}`;
-  const cached = ctx.versions.get(cacheKey);
-  if (cached) return { ...cached, content: async () => cached.content };
-  const where = and(eq(versionRecords.brandId, key.brandId), eq(versionRecords.version, key.version));
-  const find = () =>
-    ctx.db
-      .select(pick(versionRecords, "sha256", "proof"))
-      .from(versionRecords)
-      .where(where);
-  let [record] = await find();
+  let record = ctx.versions.get(cacheKey);
   if (!record) {
-    await recordMissing(ctx, key);
-    [record] = await find();
+    record = (await findRecord(ctx, key)) ?? (await recordMissing(ctx, key));
+    ctx.versions.set(cacheKey, record);
   }
-  if (!record) throw new Error(`version ${cacheKey} was not recorded`);
+  const { sha256, proof, bytes: known } = record;
   return {
-    ...record,
+    sha256,
+    proof,
     async content() {
-      const [row] = await ctx.db.select({ content: versionRecords.content }).from(versionRecords).where(where);
+      if (known) return known;
+      const [row] = await ctx.db.select(pick(versionRecords, "content")).from(versionRecords).where(isRecordOf(key));
       if (!row) throw new NotFound("There is no such brand.");
-      ctx.versions.set(cacheKey, { ...record, content: row.content });
-      return row.content;
+      // Kept as bytes, because encoding takes longer than writing a response.
+      const bytes = new TextEncoder().encode(row.content);
+      ctx.versions.set(cacheKey, { sha256, proof, bytes });
+      return bytes;
     },
   };
+}
+
+const isRecordOf = ({ brandId, version }: VersionKey) =>
+  and(eq(versionRecords.brandId, brandId), eq(versionRecords.version, version));
+
+async function findRecord({ db }: Ctx, key: VersionKey): Promise<CachedVersion | undefined> {
+  const [record] = await db
+    .select(pick(versionRecords, "sha256", "proof"))
+    .from(versionRecords)
+    .where(isRecordOf(key));
+  return record;
 }
 
 /** Its number. The caller has checked that the brand can be read. */
@@ -88,13 +96,16 @@ export async function findCurrentVersion({ db }: Ctx, { brandId }: { brandId: st
   return row.version;
 }
 
-async function recordMissing(ctx: Ctx, { brandId, version }: VersionKey): Promise<void> {
+async function recordMissing(ctx: Ctx, { brandId, version }: VersionKey): Promise<CachedVersion> {
   const [row] = await ctx.db
     .select({ snapshot: brandVersions.snapshot, publishedAt: brandVersions.createdAt })
     .from(brandVersions)
     .where(and(eq(brandVersions.brandId, brandId), eq(brandVersions.version, version)));
   if (!row) throw new NotFound(`There is no version ${version} of this brand.`);
   await recordVersion(ctx, { brandId, version, ...row, approvals: null });
+  const record = await findRecord(ctx, { brandId, version });
+  if (!record) throw new Error(`version ${version} of brand ${brandId} was not recorded`);
+  return record;
 }
 
 export interface ListedVersion extends Pick<typeof brandVersions.$inferSelect, "version" | "changed"> {
