@@ -52,10 +52,6 @@ export function batchedLookup<Row, P extends Params>(
     return loader;
   }
 
-  return async (db, key) => {
-    if (!tracing()) return loaderOf(db)(key);
-    // A traced request sends its own statement, to have it in its trace.
-    const [rows = []] = await load(db, [key]);
-    return rows;
-  };
+  // A traced request sends its own statement, to have it in its trace.
+  return (db, key) => (tracing() ? load(db, [key]).then(([rows = []]) => rows) : loaderOf(db)(key));
 }
