@@ -2,9 +2,9 @@
 
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
+import { CenteredPage } from "@/components/ui/card";
 import { FailedPage } from "@/components/ui/failed-page";
 import { Providers } from "@/components/ui/providers";
-import { CenteredPage } from "@/components/ui/section";
 import { buttonClass } from "@/components/ui/styles";
 import "./globals.css";
 

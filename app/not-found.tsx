@@ -1,7 +1,6 @@
 import { Compass } from "lucide-react";
 import type { Metadata } from "next";
-import { EmptyState } from "@/components/ui/empty-state";
-import { CenteredPage } from "@/components/ui/section";
+import { CenteredPage, EmptyState } from "@/components/ui/card";
 import { buttonClass } from "@/components/ui/styles";
 import { brandFrame } from "@/lib/web/auth/brand-page";
 import { currentSession, requestedPath } from "@/lib/web/auth/current-user";

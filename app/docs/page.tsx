@@ -1,8 +1,8 @@
 import { ArrowRight, LogIn, Package, Webhook } from "lucide-react";
 import Link from "next/link";
+import { Section } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
-import { Section } from "@/components/ui/section";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text";
 import { aboutPage, guide } from "@/lib/api/docs/server";
 import { env } from "@/lib/platform/config/env";
 

@@ -7,13 +7,12 @@ import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { createOpener, Dialog, DialogForm, useDialogSteps } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { Field, Input } from "@/components/ui/field";
+import { useFormResult } from "@/components/ui/form";
 import { Moment } from "@/components/ui/moment";
 import { RadioGroup, type RadioOption } from "@/components/ui/radio-group";
 import { RevealOnce } from "@/components/ui/reveal-once";
 import { RowButton } from "@/components/ui/row-button";
-import { useFormResult } from "@/components/ui/use-form-result";
 import { MAX_TOKEN_NAME_LENGTH } from "@/lib/access";
 import type { FormResult } from "@/lib/web/actions/form-result";
 

@@ -1,15 +1,13 @@
 import { Download, History } from "lucide-react";
 import type { ReactNode } from "react";
 import { pathWith } from "@/components/ui/browser";
-import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { Card, EmptyState } from "@/components/ui/card";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { TimeAgo } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
 import { type Column, Table } from "@/components/ui/table";
-import { ClientIp, Details } from "@/components/ui/text";
-import { LinkButton } from "@/components/ui/text-link";
+import { ClientIp, Details, LinkButton } from "@/components/ui/text";
 import { type ActionKinds, type AuditRecord, describeAct } from "@/lib/access";
 import type { Page } from "@/lib/platform/paging";
 import { counted } from "@/lib/platform/size-text";

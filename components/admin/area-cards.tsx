@@ -1,5 +1,5 @@
 import { TabNav } from "@/components/ui/page-header";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text";
 import type { HubOverview } from "@/lib/brands";
 
 type Area = { href: string; label: string; figure: string; notes: readonly string[] };

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { AttentionItem, AttentionList } from "@/components/overview/attention-card";
 import { PAUSE_WORDS } from "@/components/tools/tool-status";
 import { TimeAgo } from "@/components/ui/moment";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text";
 import type { HubOverview } from "@/lib/brands";
 import { LATE_MS, type ToolHealth } from "@/lib/integrations";
 import { countedText } from "@/lib/platform/size-text";

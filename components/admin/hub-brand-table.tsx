@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { Moment, TimeAgo } from "@/components/ui/moment";
 import { type Column, NameCell, Table } from "@/components/ui/table";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text";
 import type { HubBrand } from "@/lib/brands";
 
 type HubBrandStateProps = { brand: Pick<HubBrand, "archivedAt" | "deletionDueAt" | "ownerCount">; now: Date };

@@ -2,10 +2,9 @@
 
 import { LogOut, MoreHorizontal, ShieldMinus, ShieldPlus, Trash2, UserCheck, UserX } from "lucide-react";
 import { useState } from "react";
+import { IconButton } from "@/components/ui/button";
 import { ConfirmDialog, type ConfirmDialogProps } from "@/components/ui/confirm-dialog";
-import { DropdownMenu, MenuSeparator } from "@/components/ui/dropdown-menu";
-import { IconButton } from "@/components/ui/icon-button";
-import { MenuItem } from "@/components/ui/menu-item";
+import { DropdownMenu, MenuItem, MenuSeparator } from "@/components/ui/dropdown-menu";
 import { type Toast, useToast } from "@/components/ui/toast-context";
 import type { Deactivation, Erasure } from "@/lib/access";
 import { counted } from "@/lib/platform/size-text";

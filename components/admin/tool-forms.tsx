@@ -5,11 +5,9 @@ import { BUDGET_FIELDS, BudgetFields } from "@/components/budgets/budget-fields"
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { Field, Input } from "@/components/ui/field";
+import { SettingsForm, useFormResult } from "@/components/ui/form";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { SettingsForm } from "@/components/ui/submit-button";
-import { useFormResult } from "@/components/ui/use-form-result";
 import { slugMissing, useSlug } from "@/components/ui/use-slug";
 import { SLUG_MAX_LENGTH } from "@/lib/contract";
 import { TOOL_LIMITS } from "@/lib/integrations";

@@ -1,8 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { Field, Input } from "@/components/ui/field";
 import { DOCUMENT_LIMITS } from "@/lib/content";
 
 type CollectionFieldProps = {

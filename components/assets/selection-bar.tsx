@@ -3,14 +3,13 @@
 import { Download, FolderInput, Tag, Trash2, X } from "lucide-react";
 import { type ComponentType, type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useDialogAddress } from "@/components/draft/use-dialog-address";
-import { Button } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
-import { IconButton } from "@/components/ui/icon-button";
 import { TagInput } from "@/components/ui/tag-input";
 import {
   collectAssets,

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Input } from "@/components/ui/input";
+import { Input } from "@/components/ui/field";
 
 /** Fits a recovery code with its hyphens, typed with spaces. */
 const LONGEST = 40;

@@ -3,13 +3,11 @@
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { PasswordInput } from "@/components/auth/password-input";
-import { EmptyState, Notice } from "@/components/ui/empty-state";
-import { Field } from "@/components/ui/field";
+import { EmptyState, Notice } from "@/components/ui/card";
+import { Field, Input } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
-import { Input } from "@/components/ui/input";
-import { SubmitButton } from "@/components/ui/submit-button";
-import { LinkButton } from "@/components/ui/text-link";
-import { useFormResult } from "@/components/ui/use-form-result";
+import { SubmitButton, useFormResult } from "@/components/ui/form";
+import { LinkButton } from "@/components/ui/text";
 import { ACCOUNT_LIMITS } from "@/lib/access";
 import type { FormResult } from "@/lib/web/actions/form-result";
 

@@ -2,8 +2,8 @@
 
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { IconButton } from "@/components/ui/icon-button";
-import { Input } from "@/components/ui/input";
+import { IconButton } from "@/components/ui/button";
+import { Input } from "@/components/ui/field";
 
 export function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type" | "trailing">) {
   const [shown, setShown] = useState(false);

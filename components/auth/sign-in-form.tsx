@@ -2,11 +2,10 @@
 
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { Field, Input } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
-import { Input } from "@/components/ui/input";
+import { SubmitButton } from "@/components/ui/form";
 import { UNREACHABLE } from "@/components/ui/reached";
-import { SubmitButton } from "@/components/ui/submit-button";
 import { waitText } from "@/lib/platform/limits/credential-budget";
 import { signInElsewhere, signInWithPassword } from "./next-auth-client";
 import { PasswordInput } from "./password-input";

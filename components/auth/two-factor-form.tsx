@@ -2,8 +2,7 @@
 
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
-import { SubmitButton } from "@/components/ui/submit-button";
-import { useFormResult } from "@/components/ui/use-form-result";
+import { SubmitButton, useFormResult } from "@/components/ui/form";
 import type { SecondFactors } from "@/lib/access";
 import type { FormResult } from "@/lib/web/actions/form-result";
 import { CodeInput } from "./code-input";

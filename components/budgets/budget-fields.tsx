@@ -1,6 +1,5 @@
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import type { FormState } from "@/components/ui/use-form-result";
+import { Field, Input } from "@/components/ui/field";
+import type { FormState } from "@/components/ui/form";
 import { BUDGET_BOUNDS, type CredentialBudget, type OwnBudget } from "@/lib/platform/limits/credential-budget";
 
 const FIELDS = [

@@ -2,8 +2,8 @@ import { Download, FileText } from "lucide-react";
 import type { ReactNode } from "react";
 import { fileFacts } from "@/components/files/file-facts";
 import { FilePicture } from "@/components/files/file-picture";
+import { Section } from "@/components/ui/card";
 import { ContentText, MixedText } from "@/components/ui/content-text";
-import { Section } from "@/components/ui/section";
 import { buttonClass, cx } from "@/components/ui/styles";
 import {
   type BackgroundOption,

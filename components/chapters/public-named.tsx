@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { uniqueKeys, words } from "@/components/diff/value-text";
+import { Section } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
-import { Section } from "@/components/ui/section";
 import { cx } from "@/components/ui/styles";
 import { Passage } from "@/components/ui/text";
 import { languageName, ownLanguageName, type StoredLegal } from "@/lib/content";

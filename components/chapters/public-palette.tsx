@@ -1,8 +1,8 @@
 import { ColorFormatChoice, ColorValue, ColorValues } from "@/components/palette/color-values";
 import { GradientCards, ROLE_LABELS, StatedColors } from "@/components/palette/stated-colors";
+import { Section } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Section } from "@/components/ui/section";
 import { type BrandSnapshot, colorForms, colorsInWords, gradientCss, readableInk, stopHex } from "@/lib/content";
 import { bidiIsolate, type Tell } from "@/lib/platform/text";
 import { asCss } from "@/lib/rendering";

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { StandInNote } from "@/components/showcase/brand-drawing";
 import { ContentText, MixedText } from "@/components/ui/content-text";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text";
 import {
   type BrandDocument,
   cssFeatures,

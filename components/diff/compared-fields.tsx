@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { pathWith } from "@/components/ui/browser";
 import { ContentLanguage } from "@/components/ui/content-text";
 import { Pagination } from "@/components/ui/pagination";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text";
 import { type ChangedField, COMPARED_FIELDS, type Comparison, type ComparisonView } from "@/lib/publishing";
 import { ChangeList } from "./change-list";
 

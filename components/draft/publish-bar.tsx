@@ -2,11 +2,10 @@
 
 import { CircleAlert, CircleCheck, CircleDot, CloudOff, GitMerge, type LucideIcon, Redo2, Undo2 } from "lucide-react";
 import { loadConfirmDialog } from "@/components/shell/leave-guard";
-import { Button } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
+import { Notice } from "@/components/ui/card";
 import type { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Notice } from "@/components/ui/empty-state";
 import { useHotkey, useLate } from "@/components/ui/hooks";
-import { IconButton } from "@/components/ui/icon-button";
 import { Spinner } from "@/components/ui/loading";
 import { LiveRegion } from "@/components/ui/skip-link";
 import { cx } from "@/components/ui/styles";

@@ -4,16 +4,14 @@ import { useEffect, useState } from "react";
 import { DraftChanges } from "@/components/diff/draft-changes";
 import { missingText } from "@/components/review/review-texts";
 import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/card";
 import { ownZone } from "@/components/ui/date-text";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/empty-state";
-import { Field } from "@/components/ui/field";
+import { Field, Input, Textarea } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
-import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { ChoiceField } from "@/components/ui/select";
-import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast-context";
 import {
   type DraftSchedule,

@@ -2,7 +2,7 @@
 
 import { approvalsText } from "@/components/review/review-texts";
 import { Button } from "@/components/ui/button";
-import { LinkButton, TextLink } from "@/components/ui/text-link";
+import { LinkButton, TextLink } from "@/components/ui/text";
 import { counted } from "@/lib/platform/size-text";
 import { useDraft } from "./draft-provider";
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { X } from "lucide-react";
+import { IconButton } from "@/components/ui/button";
+import { Notice } from "@/components/ui/card";
 import { MixedText } from "@/components/ui/content-text";
-import { Notice } from "@/components/ui/empty-state";
 import { FileUploadList } from "@/components/ui/file-upload-list";
-import { IconButton } from "@/components/ui/icon-button";
 import { Progress } from "@/components/ui/progress";
 import { LiveRegion } from "@/components/ui/skip-link";
 import { Details, Sentences } from "@/components/ui/text";

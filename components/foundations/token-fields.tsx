@@ -4,10 +4,9 @@ import { Plus, Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ColorInput } from "@/components/ui/color-input";
-import { Field } from "@/components/ui/field";
+import { Field, NumberField } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
 import { useEditedValue } from "@/components/ui/hooks";
-import { NumberField } from "@/components/ui/input";
 import { ChoiceField } from "@/components/ui/select";
 import {
   FOUNDATION_LIMITS,

@@ -2,8 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import icon from "@/app/icon.svg";
 import { SearchField } from "@/components/ui/search-field";
-import { Details } from "@/components/ui/text";
-import { TextLink } from "@/components/ui/text-link";
+import { Details, TextLink } from "@/components/ui/text";
 import { type GuideLink, GuideNav } from "./guide-nav";
 
 const TAKE_ALONG = [

@@ -1,7 +1,7 @@
+import { Notice } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
-import { Notice } from "@/components/ui/empty-state";
 import { cx } from "@/components/ui/styles";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text";
 import type { Inline, Part, Sample } from "@/lib/api/docs/server";
 import { SampleTabs } from "./sample-tabs";
 

@@ -1,5 +1,5 @@
+import { Section } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Section } from "@/components/ui/section";
 import { buttonClass } from "@/components/ui/styles";
 
 type VersionFilesProps = {

@@ -2,11 +2,11 @@
 
 import { GitCompareArrows, X } from "lucide-react";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { IconButton } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { belongsToPage } from "@/components/ui/hooks";
-import { IconButton } from "@/components/ui/icon-button";
 import { LiveRegion } from "@/components/ui/skip-link";
-import { LinkButton } from "@/components/ui/text-link";
+import { LinkButton } from "@/components/ui/text";
 
 type Picks = { picked: readonly number[]; setPicked: (picked: readonly number[]) => void };
 

@@ -2,9 +2,8 @@
 
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { ContentText } from "@/components/ui/content-text";
-import { IconButton } from "@/components/ui/icon-button";
 import { ChoiceField, type SelectOption } from "@/components/ui/select";
 import { LiveRegion } from "@/components/ui/skip-link";
 import { cx } from "@/components/ui/styles";

@@ -1,9 +1,7 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Textarea } from "@/components/ui/textarea";
+import { Field, Input, Textarea } from "@/components/ui/field";
 import { IDENTITY_LIMITS } from "@/lib/contract";
 import { type IdentityPath, placeOf, type TextPart, textOf, useIdentityValue } from "./use-identity-value";
 

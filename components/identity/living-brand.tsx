@@ -11,7 +11,7 @@ import { useDraftValue } from "@/components/draft/draft-provider";
 import { type Chapter, WithChapters } from "@/components/ui/chapters";
 import { PageStyle } from "@/components/ui/page-style";
 import { cx } from "@/components/ui/styles";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text";
 import { identityOf } from "@/lib/content";
 import { IDENTITY_PARTS, IDENTITY_SECTIONS, type IdentitySection, tidyDocument } from "@/lib/publishing";
 import { Masthead } from "./identity-card";

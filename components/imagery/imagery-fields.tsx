@@ -10,15 +10,13 @@ import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { Button } from "@/components/ui/button";
 import { ContentText } from "@/components/ui/content-text";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { MeasureField } from "@/components/ui/input";
+import { Field, MeasureField, Textarea } from "@/components/ui/field";
 import { SEARCH_FROM } from "@/components/ui/list-sizes";
 import { RowButton } from "@/components/ui/row-button";
 import { SearchInput } from "@/components/ui/search-field";
 import { ChoiceField } from "@/components/ui/select";
 import { cx } from "@/components/ui/styles";
-import { TextLink } from "@/components/ui/text-link";
-import { Textarea } from "@/components/ui/textarea";
+import { TextLink } from "@/components/ui/text";
 import { usePanelAddress } from "@/components/ui/use-panel-address";
 import {
   addExample,

@@ -2,10 +2,10 @@ import { MailX } from "lucide-react";
 import type { ReactNode } from "react";
 import { AS_ROLE, ROLE_MEANING } from "@/components/members/roles";
 import { Avatar } from "@/components/ui/avatar";
+import { EmptyState } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Moment, TimeAgo } from "@/components/ui/moment";
-import { LinkButton } from "@/components/ui/text-link";
+import { LinkButton } from "@/components/ui/text";
 import type { Invitation } from "@/lib/access";
 
 type EndedInvitationProps = {

@@ -4,13 +4,11 @@ import { useState } from "react";
 import { signInWithPassword, signOut } from "@/components/auth/next-auth-client";
 import { PasswordInput } from "@/components/auth/password-input";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { Field, Input } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
-import { Input } from "@/components/ui/input";
+import { SubmitButton, useFormResult } from "@/components/ui/form";
 import { UNREACHABLE } from "@/components/ui/reached";
-import { SubmitButton } from "@/components/ui/submit-button";
-import { LinkButton } from "@/components/ui/text-link";
-import { useFormResult } from "@/components/ui/use-form-result";
+import { LinkButton } from "@/components/ui/text";
 import { ACCOUNT_LIMITS } from "@/lib/access";
 import type { FormResult } from "@/lib/web/actions/form-result";
 

@@ -12,15 +12,12 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Drawer } from "@/components/ui/drawer";
-import { DropdownMenu } from "@/components/ui/dropdown-menu";
-import { Field } from "@/components/ui/field";
-import { EditedField } from "@/components/ui/input";
-import { MenuItem } from "@/components/ui/menu-item";
+import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
+import { EditedField, Field, Textarea } from "@/components/ui/field";
 import { UNREACHABLE } from "@/components/ui/reached";
 import { RowButton } from "@/components/ui/row-button";
 import { ChoiceField } from "@/components/ui/select";
 import { buttonClass, cx } from "@/components/ui/styles";
-import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast-context";
 import {
   type BackgroundOption,

@@ -2,7 +2,7 @@
 
 import { useState, useTransition } from "react";
 import { send } from "@/components/files/send";
-import { Notice } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/card";
 import { FormMessage } from "@/components/ui/field-parts";
 import { FileDrop } from "@/components/ui/file-drop";
 import { Sentences } from "@/components/ui/text";

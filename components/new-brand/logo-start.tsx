@@ -5,7 +5,7 @@ import { type Sending, send } from "@/components/files/send";
 import { BACKGROUND_CLASS } from "@/components/logos/variant-labels";
 import { HarmonyChoice } from "@/components/palette/harmony-choice";
 import { type PictureColors, shareText } from "@/components/palette/types";
-import { Notice } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/card";
 import { Fieldset, FormMessage } from "@/components/ui/field-parts";
 import { FileDrop } from "@/components/ui/file-drop";
 import type { FileUpload } from "@/components/ui/file-upload-list";

@@ -4,14 +4,12 @@ import { useEffect, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ContentText } from "@/components/ui/content-text";
-import { Field } from "@/components/ui/field";
+import { Field, Input, Textarea } from "@/components/ui/field";
 import { Fieldset, FormMessage } from "@/components/ui/field-parts";
-import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { reached } from "@/components/ui/reached";
 import { ChoiceField } from "@/components/ui/select";
 import { ColorChip } from "@/components/ui/text";
-import { Textarea } from "@/components/ui/textarea";
 import type { WebsiteChoice, WebsiteFindings } from "@/lib/brands";
 import type { NewBrandActions, StartProps } from "./types";
 

@@ -1,7 +1,7 @@
 import { BrandDrawing, StandInNote } from "@/components/showcase/brand-drawing";
 import { ColorChips } from "@/components/showcase/color-chips";
 import { ContentText } from "@/components/ui/content-text";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text";
 import type { ShownTypeface } from "@/lib/rendering";
 
 type BrandHeroProps = {

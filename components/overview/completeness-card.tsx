@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed } from "lucide-react";
 import { Fragment } from "react";
 import { Card } from "@/components/ui/card";
 import { Progress } from "@/components/ui/progress";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text";
 import { type Completeness, type CompletenessSection, sectionOf } from "@/lib/publishing";
 
 const PAGE_OF: Record<string, string> = {

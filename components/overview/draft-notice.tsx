@@ -1,11 +1,10 @@
 import { Check, ChevronRight } from "lucide-react";
 import Link from "next/link";
-import { Card } from "@/components/ui/card";
+import { Card, Notice } from "@/components/ui/card";
 import { MixedText } from "@/components/ui/content-text";
-import { Notice } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";
 import { cx } from "@/components/ui/styles";
-import { LinkButton } from "@/components/ui/text-link";
+import { LinkButton } from "@/components/ui/text";
 import type { FirstStep, Overview } from "@/lib/brands";
 import { counted } from "@/lib/platform/size-text";
 import { bidiIsolate } from "@/lib/platform/text";

@@ -1,11 +1,10 @@
 import { Blocks } from "lucide-react";
 import { PAUSE_WORDS } from "@/components/tools/tool-status";
-import { Badge, Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { Badge, Card, EmptyState } from "@/components/ui/card";
 import { FIRST_SHOWN } from "@/components/ui/list-sizes";
 import { TimeAgo } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text";
 import type { BrandTool } from "@/lib/integrations";
 
 function ReadVersion({ entry, version }: { entry: BrandTool; version: number }) {

@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { TimeAgo } from "@/components/ui/moment";
 import { buttonClass } from "@/components/ui/styles";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text";
 import type { ChangedPart } from "@/lib/contract";
 import type { VersionEntry } from "@/lib/publishing";
 

@@ -1,16 +1,12 @@
 "use client";
 
 import { RotateCcw, Trash2 } from "lucide-react";
-import { Button } from "@/components/ui/button";
-import { Badge } from "@/components/ui/card";
+import { Button, IconButton } from "@/components/ui/button";
+import { Badge, Notice, Section } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Drawer } from "@/components/ui/drawer";
-import { Notice } from "@/components/ui/empty-state";
-import { Field } from "@/components/ui/field";
-import { IconButton } from "@/components/ui/icon-button";
-import { EditedField, Input } from "@/components/ui/input";
-import { Section } from "@/components/ui/section";
+import { EditedField, Field, Input } from "@/components/ui/field";
 import { COLOR_LIMITS, parseCmyk, scaleOf, setPrint, setScale, setStep } from "@/lib/content";
 import { SCALE_STEPS } from "@/lib/contract";
 import { ColorValues } from "./color-values";

@@ -2,9 +2,9 @@
 
 import { GripVertical, Lock, MoreHorizontal, Pencil } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
+import { IconButton } from "@/components/ui/button";
 import { Badge } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
-import { IconButton } from "@/components/ui/icon-button";
 import { LateTrigger } from "@/components/ui/late-trigger";
 import { cx } from "@/components/ui/styles";
 import { ColorValue } from "./color-values";

@@ -1,9 +1,8 @@
 "use client";
 
 import { ArrowLeft, ArrowRight, ChevronsLeft, ChevronsRight, Lock, LockOpen, Trash2 } from "lucide-react";
-import { DropdownMenu, MenuSeparator } from "@/components/ui/dropdown-menu";
+import { DropdownMenu, MenuItem, MenuSeparator } from "@/components/ui/dropdown-menu";
 import type { LateOverlay } from "@/components/ui/late-trigger";
-import { MenuItem } from "@/components/ui/menu-item";
 import type { ColorCardProps } from "./color-list";
 
 export function ColorMenu({ trigger, defaultOpen, card }: LateOverlay & { card: ColorCardProps }) {

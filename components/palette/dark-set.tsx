@@ -2,11 +2,10 @@
 
 import { RotateCcw, Trash2, WandSparkles } from "lucide-react";
 import { useMemo } from "react";
-import { Button } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
+import { Section } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { CopyButton } from "@/components/ui/copy-button";
-import { IconButton } from "@/components/ui/icon-button";
-import { Section } from "@/components/ui/section";
 import { ColorChip } from "@/components/ui/text";
 import { proposeDark, setDark, setDarkSet } from "@/lib/content";
 import { ContrastSection } from "./contrast-table";

@@ -1,11 +1,10 @@
 "use client";
 
 import { Plus, Trash2 } from "lucide-react";
-import { Button } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { EditedField, NumberField } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
-import { IconButton } from "@/components/ui/icon-button";
-import { EditedField, NumberField } from "@/components/ui/input";
 import { ChoiceField } from "@/components/ui/select";
 import { COLOR_LIMITS, gradientCss, removeGradient, type StoredGradient, setGradient, stopHex } from "@/lib/content";
 import { GRADIENT_KINDS } from "@/lib/contract";

@@ -10,12 +10,10 @@ import type { SignFiles } from "@/components/files/file-facts";
 import { send } from "@/components/files/send";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { Button } from "@/components/ui/button";
-import { Badge } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { Badge, EmptyState, Section } from "@/components/ui/card";
 import { useLate } from "@/components/ui/hooks";
 import { PageHeader } from "@/components/ui/page-header";
 import { reached } from "@/components/ui/reached";
-import { Section } from "@/components/ui/section";
 import { LiveRegion } from "@/components/ui/skip-link";
 import { usePanelAddress } from "@/components/ui/use-panel-address";
 import {

@@ -1,9 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Badge } from "@/components/ui/card";
+import { Badge, Section } from "@/components/ui/card";
 import { MixedText } from "@/components/ui/content-text";
-import { Section } from "@/components/ui/section";
 import { ChoiceField } from "@/components/ui/select";
 import { contrastRatio, ratioText, ruleText, type StoredColorRule } from "@/lib/content";
 import { brokenColorRules } from "@/lib/contract";

@@ -1,16 +1,14 @@
 import { ScrollText } from "lucide-react";
 import type { ReactNode } from "react";
 import { pathWith } from "@/components/ui/browser";
-import { Badge, Card } from "@/components/ui/card";
+import { Badge, Card, EmptyState } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
-import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { TimeAgo } from "@/components/ui/moment";
 import { CursorPages } from "@/components/ui/pagination";
 import { NoMatches } from "@/components/ui/search-field";
 import { type Column, Table } from "@/components/ui/table";
-import { Code } from "@/components/ui/text";
-import { TextLink } from "@/components/ui/text-link";
+import { Code, TextLink } from "@/components/ui/text";
 import { type OperationId, operations } from "@/lib/contract";
 import { CREDENTIAL_KINDS, REQUEST_OUTCOMES, type RequestCredential, type RequestEntry } from "@/lib/integrations";
 import type { Page } from "@/lib/platform/paging";

@@ -3,9 +3,8 @@
 import { MessagesSquare } from "lucide-react";
 import { DraftChanges } from "@/components/diff/draft-changes";
 import { useDraft } from "@/components/draft/draft-provider";
-import { EmptyState } from "@/components/ui/empty-state";
-import { Section } from "@/components/ui/section";
-import { LinkButton } from "@/components/ui/text-link";
+import { EmptyState, Section } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/text";
 import { counted } from "@/lib/platform/size-text";
 
 /** The reader's unpublished changes. The bar below publishes or discards them, or requests a review. */

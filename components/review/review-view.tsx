@@ -1,12 +1,10 @@
 import { ChangeLabel } from "@/components/diff/change-list";
 import { ComparedFields } from "@/components/diff/compared-fields";
 import { fieldPath } from "@/components/overview/completeness-card";
-import { Badge, Card } from "@/components/ui/card";
-import { Notice } from "@/components/ui/empty-state";
+import { Badge, Card, Notice, Section } from "@/components/ui/card";
 import { TimeAgo } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
-import { Section } from "@/components/ui/section";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text";
 import { counted } from "@/lib/platform/size-text";
 import type { ComparisonView, Review, ReviewedDraft, ReviewPerson } from "@/lib/publishing";
 import { AnswerButtons } from "./answer-buttons";

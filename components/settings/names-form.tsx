@@ -2,12 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Card } from "@/components/ui/card";
-import { Notice } from "@/components/ui/empty-state";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { SettingsForm } from "@/components/ui/submit-button";
-import { useFormResult } from "@/components/ui/use-form-result";
+import { Card, Notice } from "@/components/ui/card";
+import { Field, Input } from "@/components/ui/field";
+import { SettingsForm, useFormResult } from "@/components/ui/form";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 type NamesFormProps = {

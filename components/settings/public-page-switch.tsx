@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 import { Switch } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text";
 import { useSwitched } from "@/components/ui/use-switched";
 import type { FormResult } from "@/lib/web/actions/form-result";
 

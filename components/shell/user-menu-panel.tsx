@@ -2,9 +2,8 @@
 
 import { CircleUser, LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { useTheme } from "next-themes";
-import { DropdownMenu, MenuLabel, MenuSeparator } from "@/components/ui/dropdown-menu";
+import { DropdownMenu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/dropdown-menu";
 import type { LateOverlay } from "@/components/ui/late-trigger";
-import { MenuChoice, MenuItem } from "@/components/ui/menu-item";
 
 const THEMES = [
   { value: "system", label: "System", icon: <Monitor aria-hidden="true" /> },

@@ -1,7 +1,7 @@
 import { pathWith } from "@/components/ui/browser";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/styles";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text";
 import { bidiIsolate } from "@/lib/platform/text";
 import {
   DRAWINGS,

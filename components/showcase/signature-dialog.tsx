@@ -5,8 +5,7 @@ import { useEffect, useState } from "react";
 import { copyText, saveFile } from "@/components/ui/browser";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { Field, Input } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { LiveRegion } from "@/components/ui/skip-link";
 import {

@@ -2,11 +2,10 @@
 
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { Card, CenteredPage } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
 import { useAction } from "@/components/ui/hooks";
 import { RevealOnce } from "@/components/ui/reveal-once";
-import { CenteredPage } from "@/components/ui/section";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 type Revealed = { toolSlug: string; appToken: string; signingSecret: string };

@@ -1,15 +1,12 @@
 import { Circle, CircleCheck } from "lucide-react";
 import { AutoRefresh } from "@/components/developers/auto-refresh";
 import { Samples } from "@/components/guide/part";
-import { Card } from "@/components/ui/card";
+import { Card, Notice, Section } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
-import { Notice } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
-import { Section } from "@/components/ui/section";
 import { cx } from "@/components/ui/styles";
-import { Code, DescriptionList } from "@/components/ui/text";
-import { TextLink } from "@/components/ui/text-link";
+import { Code, DescriptionList, TextLink } from "@/components/ui/text";
 import type { SetUpSamples } from "@/lib/api/docs/server";
 import type { SetUp, SetUpOptions, SetUpSteps as Steps } from "@/lib/integrations";
 import type { FormResult } from "@/lib/web/actions/form-result";

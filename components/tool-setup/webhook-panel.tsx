@@ -1,15 +1,12 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
-import { Notice } from "@/components/ui/empty-state";
-import { Field } from "@/components/ui/field";
+import { Card, Notice } from "@/components/ui/card";
+import { Field, Input } from "@/components/ui/field";
+import { SettingsForm, useFormResult } from "@/components/ui/form";
 import { useAction } from "@/components/ui/hooks";
-import { Input } from "@/components/ui/input";
 import { TimeAgo } from "@/components/ui/moment";
-import { SettingsForm } from "@/components/ui/submit-button";
 import { Code } from "@/components/ui/text";
-import { useFormResult } from "@/components/ui/use-form-result";
 import type { LastTest } from "@/lib/integrations";
 import type { FormResult } from "@/lib/web/actions/form-result";
 

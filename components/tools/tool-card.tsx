@@ -1,8 +1,7 @@
 import { Badge, Card } from "@/components/ui/card";
 import { TimeAgo } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
-import { Code, DescriptionList } from "@/components/ui/text";
-import { LinkButton, TextLink } from "@/components/ui/text-link";
+import { Code, DescriptionList, LinkButton, TextLink } from "@/components/ui/text";
 import type { BrandTool } from "@/lib/integrations";
 import { countedText } from "@/lib/platform/size-text";
 import type { FormResult } from "@/lib/web/actions/form-result";

@@ -2,8 +2,7 @@
 
 import { useState } from "react";
 import { ActionForm, Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { Field, Input } from "@/components/ui/field";
 import { RowButton } from "@/components/ui/row-button";
 import { MAX_WEBHOOK_URL_LENGTH } from "@/lib/integrations";
 import type { FormResult } from "@/lib/web/actions/form-result";

@@ -4,11 +4,10 @@ import { makePasskey } from "@/components/auth/passkey-ceremony";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { DialogForm } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { Field, Input } from "@/components/ui/field";
+import { useFormResult } from "@/components/ui/form";
 import { askToReauthenticate } from "@/components/ui/reached";
 import { RevealOnce } from "@/components/ui/reveal-once";
-import { useFormResult } from "@/components/ui/use-form-result";
 import { type AppSetUp, FACTOR_LIMITS, type NewPasskeyRequest } from "@/lib/access";
 import type { FormResult } from "@/lib/web/actions/form-result";
 

@@ -2,15 +2,13 @@
 
 import { Trash2, X } from "lucide-react";
 import { useState } from "react";
-import { Badge, Card } from "@/components/ui/card";
+import { IconButton } from "@/components/ui/button";
+import { Badge, Card, Notice } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ContentText, MixedText } from "@/components/ui/content-text";
-import { Notice } from "@/components/ui/empty-state";
-import { Field } from "@/components/ui/field";
+import { EditedField, Field, Input, NumberField } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
-import { IconButton } from "@/components/ui/icon-button";
-import { EditedField, Input, NumberField } from "@/components/ui/input";
 import { LateDetails } from "@/components/ui/late-trigger";
 import { RowButton } from "@/components/ui/row-button";
 import { ChoiceField } from "@/components/ui/select";

@@ -3,7 +3,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { MixedText } from "@/components/ui/content-text";
-import { NumberField } from "@/components/ui/input";
+import { NumberField } from "@/components/ui/field";
 import { LateDetails } from "@/components/ui/late-trigger";
 import { RowButton } from "@/components/ui/row-button";
 import { ChoiceField } from "@/components/ui/select";

@@ -3,8 +3,7 @@
 import { Plus } from "lucide-react";
 import { type ComponentProps, type FormEvent, useState } from "react";
 import { Button } from "./button";
-import { Field } from "./field";
-import { Input } from "./input";
+import { Field, Input } from "./field";
 import type { ReadTag } from "./tag-input";
 
 type AddFormProps = Omit<ComponentProps<typeof Input>, "value" | "onChange"> & {

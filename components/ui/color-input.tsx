@@ -1,7 +1,7 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import { Input } from "./input";
+import { Input } from "./field";
 
 type ColorInputProps = Omit<
   ComponentProps<typeof Input>,

@@ -5,9 +5,8 @@ import { type FormEvent, type ReactElement, type ReactNode, useState, useTransit
 import type { FormResult } from "@/lib/web/actions/form-result";
 import { Button } from "./button";
 import { DialogFooter, useReturnFocus } from "./dialog";
-import { Field } from "./field";
+import { Field, Input } from "./field";
 import { FormMessage } from "./field-parts";
-import { Input } from "./input";
 import { reached } from "./reached";
 import { overlayClass } from "./styles";
 import { type OnOk, useOnOk } from "./toast-context";

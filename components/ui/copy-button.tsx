@@ -3,8 +3,7 @@
 import { Check, Copy } from "lucide-react";
 import { type MouseEvent, useEffect, useState } from "react";
 import { copyText } from "./browser";
-import { Button } from "./button";
-import { IconButton } from "./icon-button";
+import { Button, IconButton } from "./button";
 import { LiveRegion } from "./skip-link";
 import type { ButtonLook } from "./styles";
 

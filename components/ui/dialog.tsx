@@ -7,10 +7,9 @@ import type { FormResult } from "@/lib/web/actions/form-result";
 import { keepOpenForToasts } from "./browser";
 import { Button } from "./button";
 import { FormMessage } from "./field-parts";
+import { type FormState, SubmitButton, useFormResult } from "./form";
 import { buttonClass, cx, overlayClass } from "./styles";
-import { SubmitButton } from "./submit-button";
 import type { OnOk } from "./toast-context";
-import { type FormState, useFormResult } from "./use-form-result";
 
 type DialogProps = {
   title: ReactNode;

@@ -1,8 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Field } from "./field";
-import { Input } from "./input";
+import { Field, Input } from "./field";
 import { Select, type SelectOption } from "./select";
 
 type ExpiryFieldsProps = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleAlert, CircleCheck, RotateCw, X } from "lucide-react";
-import { IconButton } from "./icon-button";
+import { IconButton } from "./button";
 import { Spinner } from "./loading";
 import { Progress } from "./progress";
 import { LiveRegion } from "./skip-link";

@@ -1,12 +1,11 @@
 import { pathWith } from "./browser";
 import { momentText } from "./date-text";
-import { Field } from "./field";
+import { Field, Input } from "./field";
 import { FilterChip } from "./filter-chip";
-import { Input } from "./input";
+import { SubmitButton } from "./form";
 import { QueryForm } from "./query-form";
 import { SearchForm } from "./search-field";
-import { SubmitButton } from "./submit-button";
-import { LinkButton } from "./text-link";
+import { LinkButton } from "./text";
 
 type Option = { value: string; label: string };
 

@@ -3,7 +3,7 @@
 import { Check, ChevronDown, Plus, X } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Input } from "./input";
+import { Input } from "./field";
 import { cx, floatingClass, menuItemClass } from "./styles";
 
 export type FilterLink = { href: string; label: string; current: boolean };

@@ -2,10 +2,9 @@
 
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { Button } from "./button";
-import { IconButton } from "./icon-button";
+import { Button, IconButton } from "./button";
+import { Textarea } from "./field";
 import { LiveRegion } from "./skip-link";
-import { Textarea } from "./textarea";
 import { thenFocus } from "./then-focus";
 
 type ListInputProps = {

@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { pathWith } from "./browser";
 import { buttonClass } from "./styles";
-import { LinkButton } from "./text-link";
+import { LinkButton } from "./text";
 
 type PaginationProps = {
   label: string;

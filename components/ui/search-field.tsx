@@ -1,12 +1,12 @@
 import { Search, X } from "lucide-react";
 import Link from "next/link";
 import type { ComponentProps } from "react";
-import { EmptyState, type EmptyStateProps } from "./empty-state";
-import { Input } from "./input";
+import { EmptyState, type EmptyStateProps } from "./card";
+import { Input } from "./field";
 import { FIRST_SHOWN } from "./list-sizes";
 import { QueryForm } from "./query-form";
 import { buttonClass } from "./styles";
-import { LinkButton } from "./text-link";
+import { LinkButton } from "./text";
 
 export const FirstShown = ({ of: count, noun }: { of: number; noun: string }) =>
   count > FIRST_SHOWN ? (

@@ -2,9 +2,8 @@
 
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { Button } from "./button";
+import { Button, IconButton } from "./button";
 import { MixedText } from "./content-text";
-import { IconButton } from "./icon-button";
 import { cx } from "./styles";
 import { type ShowToast, type Toast, ToastContext } from "./toast-context";
 

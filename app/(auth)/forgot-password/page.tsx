@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ForgotForm } from "@/components/auth/link-forms";
 import { KeptMails, QuestionPage } from "@/components/auth/mail-link-page";
-import { LinkButton } from "@/components/ui/text-link";
+import { LinkButton } from "@/components/ui/text";
 import { anonymousContext } from "@/lib/web/auth/current-user";
 import { askForReset } from "../link-actions";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ProviderWindow } from "@/components/reauth/reauth-forms";
-import { CenteredPage } from "@/components/ui/section";
+import { CenteredPage } from "@/components/ui/card";
 import { env } from "@/lib/platform/config/env";
 import { requireSession } from "@/lib/web/auth/current-user";
 import { configuredProviders } from "@/lib/web/auth/providers";

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { EmailForm, NameForm, ThemeToggle } from "@/components/account/own-forms";
-import { Card } from "@/components/ui/card";
-import { Section } from "@/components/ui/section";
+import { Card, Section } from "@/components/ui/card";
 import { readAccount } from "@/lib/access/server";
 import { pageContext } from "@/lib/web/auth/current-user";
 import { askToChangeEmail, askToVerify, rename } from "./actions";

@@ -1,8 +1,7 @@
 import { Archive } from "lucide-react";
 import type { Metadata } from "next";
 import { ArchivedTable } from "@/components/archived/archived-table";
-import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { Card, EmptyState } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
 import { listArchivedBrands } from "@/lib/brands/server";

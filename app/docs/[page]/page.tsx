@@ -4,7 +4,7 @@ import { GuidePart } from "@/components/guide/part";
 import { WithChapters } from "@/components/ui/chapters";
 import { PageHeader } from "@/components/ui/page-header";
 import { cx } from "@/components/ui/styles";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text";
 import { aboutPage, guide, type Part } from "@/lib/api/docs/server";
 import { env } from "@/lib/platform/config/env";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text";
 import { guide, searchGuide } from "@/lib/api/docs/server";
 import { env } from "@/lib/platform/config/env";
 import { counted } from "@/lib/platform/size-text";

@@ -7,8 +7,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ActionForm, createOpener, Dialog, useDialogSteps } from "@/components/ui/dialog";
 import { ExpiryFields } from "@/components/ui/expiry-fields";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { Field, Input } from "@/components/ui/field";
 import { RevealOnce, SecretEnds } from "@/components/ui/reveal-once";
 import { RowButton } from "@/components/ui/row-button";
 import {

@@ -1,7 +1,6 @@
 import { KeyRound } from "lucide-react";
 import { SecretList } from "@/components/admin/tool-tables";
-import { Badge, Card } from "@/components/ui/card";
-import { EmptyState, Notice } from "@/components/ui/empty-state";
+import { Badge, Card, EmptyState, Notice } from "@/components/ui/card";
 import { MadeBy, TimeAgo } from "@/components/ui/moment";
 import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
 import {

@@ -1,8 +1,6 @@
 import { Link } from "lucide-react";
-import { Badge, Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { Badge, Card, EmptyState, Section } from "@/components/ui/card";
 import { MadeBy, TimeAgo } from "@/components/ui/moment";
-import { Section } from "@/components/ui/section";
 import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
 import type { SetupLink, SetupLinkState } from "@/lib/integrations";
 import { MakeLinkButton, type SetupLinkActions, SetupLinkDialogs, WithdrawButton } from "./setup-link-dialogs";

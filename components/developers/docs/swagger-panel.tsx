@@ -15,11 +15,10 @@ import SwaggerUI from "swagger-ui-react";
 import "swagger-ui-react/swagger-ui.css";
 import "./swagger-panel.css";
 import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/card";
 import { Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
-import { ErrorState } from "@/components/ui/empty-state";
-import { Field } from "@/components/ui/field";
+import { Field, Input } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
-import { Input } from "@/components/ui/input";
 import { ListLoading } from "@/components/ui/loading";
 import { CREDENTIALS, type Credential } from "@/lib/contract";
 

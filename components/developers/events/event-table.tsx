@@ -2,7 +2,7 @@ import { pathWith } from "@/components/ui/browser";
 import { Badge } from "@/components/ui/card";
 import { TimeAgo } from "@/components/ui/moment";
 import { Table } from "@/components/ui/table";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text";
 import type { EventSummary } from "@/lib/integrations";
 
 export function EventSource({ source }: { source: EventSummary["source"] }) {

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
+import { Notice } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
-import { Notice } from "@/components/ui/empty-state";
 import { Tabs } from "@/components/ui/tabs";
-import { InlineCode } from "@/components/ui/text";
-import { TextLink } from "@/components/ui/text-link";
+import { InlineCode, TextLink } from "@/components/ui/text";
 
 type SampleContext = { baseUrl: string; brandId: string; toolSlug: string; now: Date };
 

@@ -1,10 +1,8 @@
 import { Fragment } from "react";
-import { Badge } from "@/components/ui/card";
-import { Notice } from "@/components/ui/empty-state";
+import { Badge, Notice } from "@/components/ui/card";
 import { Moment, TimeAgo } from "@/components/ui/moment";
 import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
-import { Code } from "@/components/ui/text";
-import { TextLink } from "@/components/ui/text-link";
+import { Code, TextLink } from "@/components/ui/text";
 import { API_KEY_SCOPES } from "@/lib/contract";
 import {
   type ApiKeySummary,

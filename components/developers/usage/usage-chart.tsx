@@ -1,5 +1,5 @@
 import { type Column, Table } from "@/components/ui/table";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text";
 import type { CredentialUsage } from "@/lib/integrations";
 import type { CredentialBudget } from "@/lib/platform/limits/credential-budget";
 import { counted } from "@/lib/platform/size-text";

@@ -2,22 +2,19 @@
 
 import { useState } from "react";
 import { PAUSE_WORDS } from "@/components/tools/tool-status";
-import { Badge } from "@/components/ui/card";
+import { Badge, Notice } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ActionForm, Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
-import { Notice } from "@/components/ui/empty-state";
-import { Field } from "@/components/ui/field";
+import { Field, Input } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
+import { SubmitButton, useFormResult } from "@/components/ui/form";
 import { useAction } from "@/components/ui/hooks";
-import { Input } from "@/components/ui/input";
 import { Moment } from "@/components/ui/moment";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { RowButton } from "@/components/ui/row-button";
 import { LiveRegion } from "@/components/ui/skip-link";
-import { SubmitButton } from "@/components/ui/submit-button";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text";
 import { useToast } from "@/components/ui/toast-context";
-import { useFormResult } from "@/components/ui/use-form-result";
 import type { TestOutcome, Undelivered } from "@/lib/integrations";
 import { type EndpointActions, errorWords, replayedWords, undeliveredWords } from "./webhook-texts";
 

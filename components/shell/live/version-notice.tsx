@@ -2,10 +2,9 @@
 
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { MixedText } from "@/components/ui/content-text";
-import { IconButton } from "@/components/ui/icon-button";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text";
 import type { LiveBrand } from "@/lib/publishing";
 import { howItWentLive } from "./listen";
 

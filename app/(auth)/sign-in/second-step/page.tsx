@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { QuestionPage } from "@/components/auth/mail-link-page";
 import { TwoFactorForm } from "@/components/auth/two-factor-form";
-import { TextLink } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/text";
 import { listSecondFactors } from "@/lib/access/server";
 import { env } from "@/lib/platform/config/env";
 import { anonymousContext } from "@/lib/web/auth/current-user";

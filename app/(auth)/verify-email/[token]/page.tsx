@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { LinkForm } from "@/components/auth/link-forms";
 import { EndedLink, QuestionPage } from "@/components/auth/mail-link-page";
-import { LinkButton } from "@/components/ui/text-link";
+import { LinkButton } from "@/components/ui/text";
 import { accountLinkPath, findAccountLink } from "@/lib/access/server";
 import { anonymousContext, currentSession } from "@/lib/web/auth/current-user";
 import { signInPath } from "@/lib/web/auth/sign-in-page";

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { ActivityTable } from "@/components/activity/activity-log";
-import { Card } from "@/components/ui/card";
+import { Card, Section } from "@/components/ui/card";
 import { CursorPages } from "@/components/ui/pagination";
-import { Section } from "@/components/ui/section";
 import { listOwnActivity } from "@/lib/access/server";
 import { pageContext } from "@/lib/web/auth/current-user";
 import { foundOr404, type SearchProps, single } from "../../page-query";

@@ -1,10 +1,8 @@
 import { BellOff } from "lucide-react";
 import type { Metadata } from "next";
 import { NoticeChoices } from "@/components/account/notice-choices";
-import { Card } from "@/components/ui/card";
-import { EmptyState, Notice } from "@/components/ui/empty-state";
+import { Card, EmptyState, Notice, Section } from "@/components/ui/card";
 import { TimeAgo } from "@/components/ui/moment";
-import { Section } from "@/components/ui/section";
 import { readAccount } from "@/lib/access/server";
 import { listOwnNotices, readNoticeChoices } from "@/lib/integrations/server";
 import type { Ctx } from "@/lib/runtime/context";

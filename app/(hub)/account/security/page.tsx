@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { PasswordForm } from "@/components/account/own-forms";
 import { SessionDialogs, SignOutEverywhereButton } from "@/components/account/session-dialogs";
 import { listedSessions, SessionList } from "@/components/account/session-tables";
-import { Section } from "@/components/ui/section";
+import { Section } from "@/components/ui/card";
 import { listFactors, listSessions, readAccount } from "@/lib/access/server";
 import { env } from "@/lib/platform/config/env";
 import { waitText } from "@/lib/platform/limits/credential-budget";

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { AdminNav } from "@/components/admin/area-cards";
 import { RequirementSwitch } from "@/components/two-factor/requirement-switch";
+import { Section } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
-import { Section } from "@/components/ui/section";
 import { readAdminsNeedTwoFactor } from "@/lib/access/server";
 import { adminPage } from "../admin-page";
 import { requireTwoFactor } from "./actions";

@@ -8,7 +8,7 @@ import { Badge } from "@/components/ui/card";
 import { ContentLanguage, ContentText } from "@/components/ui/content-text";
 import { PageHeader } from "@/components/ui/page-header";
 import { PageStyle } from "@/components/ui/page-style";
-import { LinkButton } from "@/components/ui/text-link";
+import { LinkButton } from "@/components/ui/text";
 import { can } from "@/lib/access";
 import { pickCover } from "@/lib/brands";
 import { readOverview } from "@/lib/brands/server";

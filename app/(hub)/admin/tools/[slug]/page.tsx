@@ -9,14 +9,11 @@ import { EditToolForm, ToolBudgetForm } from "@/components/admin/tool-forms";
 import { ToolBrandTable } from "@/components/admin/tool-tables";
 import { ToolStatus } from "@/components/tools/tool-status";
 import { pathWith } from "@/components/ui/browser";
-import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { Card, EmptyState, Section } from "@/components/ui/card";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
-import { Section } from "@/components/ui/section";
-import { Code } from "@/components/ui/text";
-import { LinkButton } from "@/components/ui/text-link";
+import { Code, LinkButton } from "@/components/ui/text";
 import {
   countTurnedOffByHub,
   findTool,

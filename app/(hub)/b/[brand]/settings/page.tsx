@@ -6,13 +6,11 @@ import { ArchiveBrand, TransferBrand } from "@/components/settings/archive-brand
 import { NamesForm } from "@/components/settings/names-form";
 import { PublicPageSwitch } from "@/components/settings/public-page-switch";
 import { RequirementSwitch } from "@/components/two-factor/requirement-switch";
-import { Card } from "@/components/ui/card";
+import { Card, Section } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { PageHeader } from "@/components/ui/page-header";
 import { SearchField } from "@/components/ui/search-field";
-import { Section } from "@/components/ui/section";
-import { type DescriptionItem, DescriptionList, Details } from "@/components/ui/text";
-import { TextLink } from "@/components/ui/text-link";
+import { type DescriptionItem, DescriptionList, Details, TextLink } from "@/components/ui/text";
 import { can, daysText, type Retention } from "@/lib/access";
 import { listMembers } from "@/lib/access/server";
 import type { TwoFactorCounts } from "@/lib/brands";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { FederationLab } from "@/components/developers/federation/federation-lab";
+import { Section } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
-import { Section } from "@/components/ui/section";
 import { InlineCode } from "@/components/ui/text";
 import { env } from "@/lib/platform/config/env";
 import { brandPage } from "@/lib/web/auth/brand-page";

@@ -4,8 +4,7 @@ import { IssueKeyButton, KeyDialogs } from "@/components/developers/keys/key-dia
 import { KeyTable, KeyWarnings } from "@/components/developers/keys/key-table";
 import { ManagersOnly } from "@/components/developers/managers-only";
 import { pathWith } from "@/components/ui/browser";
-import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { Card, EmptyState } from "@/components/ui/card";
 import { PageHeader, TabNav } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
 import { NoMatches, SearchField } from "@/components/ui/search-field";

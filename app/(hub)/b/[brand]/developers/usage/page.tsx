@@ -9,8 +9,7 @@ import {
   UsageChart,
 } from "@/components/developers/usage/usage-chart";
 import { pathWith } from "@/components/ui/browser";
-import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { Card, EmptyState } from "@/components/ui/card";
 import { holdsText, SEARCH_FROM } from "@/components/ui/list-sizes";
 import { PageHeader, TabNav } from "@/components/ui/page-header";
 import { SearchField } from "@/components/ui/search-field";

@@ -5,15 +5,12 @@ import { AttemptTable, DeliveryStatusBadge, NextStep } from "@/components/develo
 import { ReplayButton } from "@/components/developers/webhooks/replay-buttons";
 import { PAUSE_WORDS } from "@/components/tools/tool-status";
 import { pathWith } from "@/components/ui/browser";
-import { Card } from "@/components/ui/card";
+import { Card, EmptyState, Notice, Section } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
-import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
 import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
-import { Section } from "@/components/ui/section";
 import { Tabs } from "@/components/ui/tabs";
-import { Code, type DescriptionItem, DescriptionList } from "@/components/ui/text";
-import { TextLink } from "@/components/ui/text-link";
+import { Code, type DescriptionItem, DescriptionList, TextLink } from "@/components/ui/text";
 import { can, daysText } from "@/lib/access";
 import type { DeliveryDetails } from "@/lib/integrations";
 import { getDelivery } from "@/lib/integrations/server";

@@ -1,7 +1,10 @@
 "use client";
 
-import { type FormEvent, startTransition, useActionState } from "react";
+import { type FormEvent, type ReactNode, type Ref, startTransition, useActionState } from "react";
+import { useFormStatus } from "react-dom";
 import type { FormResult } from "@/lib/web/actions/form-result";
+import { Button, type ButtonProps } from "./button";
+import { FormMessage } from "./field-parts";
 import { reached } from "./reached";
 import { type OnOk, useOnOk } from "./toast-context";
 
@@ -49,4 +52,32 @@ export function errorsOf(problem: Problem | null, fields: readonly string[]): Pi
     errorOf: (field) => problem?.fields?.[field] ?? (problem?.field === field ? problem.message : undefined),
     message: inPlace ? undefined : problem?.message,
   };
+}
+
+export function SubmitButton({ variant = "primary", pending = false, ...rest }: Omit<ButtonProps, "type">) {
+  const status = useFormStatus();
+  return <Button {...rest} type="submit" variant={variant} pending={pending || status.pending} />;
+}
+
+type SettingsFormProps = Pick<ButtonProps, "variant" | "pendingLabel" | "disabledReason"> & {
+  form: FormState;
+  submitLabel: string;
+  ref?: Ref<HTMLFormElement>;
+  /** The fields. Each shows `form.errorOf` its name. */
+  children?: ReactNode;
+};
+
+/** A form of a page. Dialogs use DialogForm. */
+export function SettingsForm({ form, submitLabel, ref, children, ...button }: SettingsFormProps) {
+  return (
+    <form ref={ref} onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+      {children}
+      <FormMessage>{form.message}</FormMessage>
+      <div>
+        <SubmitButton {...button} pending={form.pending}>
+          {submitLabel}
+        </SubmitButton>
+      </div>
+    </form>
+  );
 }
