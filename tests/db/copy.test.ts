@@ -69,12 +69,12 @@ async function contents(db: Database): Promise<Record<string, string[]>> {
   return { ...all, deleted_members: [at?.next ?? ""] };
 }
 
-/** All constraints and triggers, enabled or not. */
+/** All constraints and triggers, enabled or not. Without `not null`, which PostgreSQL names only since version 18. */
 const rules = (db: Database) =>
   rowsOf(
     db,
     sql`
-    select conname as name, pg_get_constraintdef(oid) || condeferrable || convalidated as rule from pg_constraint where connamespace = 'public'::regnamespace
+    select conname as name, pg_get_constraintdef(oid) || condeferrable || convalidated as rule from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
     union all select tgname || tgrelid::regclass, tgenabled::text from pg_trigger where not tgisinternal order by 1, 2`,
   );
 
