@@ -1,9 +1,9 @@
 import { Compass } from "lucide-react";
 import type { Metadata } from "next";
-import { CenteredPage, EmptyState } from "@/components/ui/card";
+import { CenteredPage } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { buttonClass } from "@/components/ui/styles";
-import { brandFrame } from "@/lib/web/auth/brand-page";
-import { currentSession, requestedPath } from "@/lib/web/auth/current-user";
+import { brandFrame, currentSession, requestedPath } from "@/lib/web/auth/current-user";
 import { HubShell } from "./(hub)/hub-shell";
 import HubLayout from "./(hub)/layout";
 

@@ -5,7 +5,7 @@ import { redirect } from "next/navigation";
 import { LandingPage } from "@/components/landing/landing-page";
 import { BrandTile } from "@/components/shell/brand-tile";
 import { RECENTS_COOKIE, recentBrands } from "@/components/shell/recents";
-import { EmptyState } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { SEARCH_FROM } from "@/components/ui/list-sizes";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";

@@ -1,4 +1,5 @@
-import type { OpenDatabase } from "./database";
+import { sql } from "drizzle-orm";
+import { type Database, type OpenDatabase, rowsOf } from "./database";
 import type { DatabaseTimeouts } from "./drivers/guarded-pool";
 import { requireRunnable } from "./migrations";
 import { observeStatements } from "./observe-statements";
@@ -49,3 +50,14 @@ export async function openDatabase(target: DatabaseTarget): Promise<OpenDatabase
     },
   };
 }
+
+export type Clock = (db: Database) => Promise<Date>;
+
+/** The database's time, so that all processes share one clock. */
+export const databaseClock: Clock = async (db) => {
+  const [row] = await rowsOf<{ now: string }>(
+    db,
+    sql`select extract(epoch from clock_timestamp())::float8 * 1000 as now`,
+  );
+  return new Date(Number(row?.now));
+};

@@ -1,5 +1,5 @@
 import { everyMethod } from "@/lib/api/html-page";
-import { handleMetrics } from "@/lib/api/metrics";
+import { handleMetrics } from "@/lib/api/probes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = everyMethod((request) =>
   handleMetrics(request, { open: false }),

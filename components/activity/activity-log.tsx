@@ -1,7 +1,8 @@
 import { Download, History } from "lucide-react";
 import type { ReactNode } from "react";
 import { pathWith } from "@/components/ui/browser";
-import { Card, EmptyState } from "@/components/ui/card";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { TimeAgo } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
@@ -10,7 +11,7 @@ import { type Column, Table } from "@/components/ui/table";
 import { ClientIp, Details, LinkButton } from "@/components/ui/text";
 import { type ActionKinds, type AuditRecord, describeAct } from "@/lib/access";
 import type { Page } from "@/lib/platform/paging";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 
 const shown = (value: unknown): string => {
   if (value === null || value === undefined || value === "") return "nothing";

@@ -10,13 +10,12 @@ import {
   useState,
   useTransition,
 } from "react";
-import { Button } from "@/components/ui/button";
+import { Button, SubmitButton } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog, DialogClose, DialogFooter, useDialogSteps } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
-import { SubmitButton } from "@/components/ui/form";
 import { useAction } from "@/components/ui/hooks";
 import { Progress } from "@/components/ui/progress";
 import { reached } from "@/components/ui/reached";
@@ -24,7 +23,7 @@ import { SearchInput } from "@/components/ui/search-field";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast-context";
 import type { GrantForecast, GrantToMany } from "@/lib/integrations";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 type GrantKey = { brandId: string; toolSlug: string };

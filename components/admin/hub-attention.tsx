@@ -6,7 +6,7 @@ import { TimeAgo } from "@/components/ui/moment";
 import { TextLink } from "@/components/ui/text";
 import type { HubOverview } from "@/lib/brands";
 import { LATE_MS, type ToolHealth } from "@/lib/integrations";
-import { countedText } from "@/lib/platform/size-text";
+import { countedText } from "@/lib/platform/text";
 import type { Unready } from "@/lib/runtime/readiness";
 import { UNREADY_WORDS } from "./hub-list";
 

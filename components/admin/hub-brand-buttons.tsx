@@ -1,10 +1,10 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Notice } from "@/components/ui/empty-state";
 import { useAction } from "@/components/ui/hooks";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 type HubBrandButtonsProps = {

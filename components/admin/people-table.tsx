@@ -2,7 +2,7 @@ import { Badge } from "@/components/ui/card";
 import { Moment, TimeAgo } from "@/components/ui/moment";
 import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
 import type { ListedPerson } from "@/lib/access";
-import { countedText } from "@/lib/platform/size-text";
+import { countedText } from "@/lib/platform/text";
 import { type PersonActions, PersonMenu } from "./person-menu";
 
 type PeopleTableProps = { people: readonly ListedPerson[]; self: string; now: Date; actions: PersonActions };

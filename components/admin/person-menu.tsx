@@ -7,7 +7,7 @@ import { ConfirmDialog, type ConfirmDialogProps } from "@/components/ui/confirm-
 import { DropdownMenu, MenuItem, MenuSeparator } from "@/components/ui/dropdown-menu";
 import { type Toast, useToast } from "@/components/ui/toast-context";
 import type { Deactivation, Erasure } from "@/lib/access";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 export type PersonActions = {

@@ -1,13 +1,14 @@
 import { Blocks } from "lucide-react";
 import { PAUSE_WORDS, ToolStatus, WebhookHealth } from "@/components/tools/tool-status";
-import { Badge, EmptyState } from "@/components/ui/card";
+import { Badge } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
+import { EmptyState } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";
 import { type Column, NameCell, Table } from "@/components/ui/table";
 import { DescriptionList, LinkButton, TextLink } from "@/components/ui/text";
 import type { AdminTool, ToolBrand, ToolHealth } from "@/lib/integrations";
 import type { SecretVariable, ToolSecrets } from "@/lib/platform/config/tool-secrets";
-import { countedText } from "@/lib/platform/size-text";
+import { countedText } from "@/lib/platform/text";
 import { GrantCheckbox } from "./grants";
 
 function CredentialsBadge({ count }: { count: number }) {

@@ -14,7 +14,7 @@ import { type Column, Table } from "@/components/ui/table";
 import { NameOnLine } from "@/components/ui/text";
 import { thenFocus } from "@/components/ui/then-focus";
 import { hasPicture, isPdf, type StoredAsset } from "@/lib/content";
-import { sizeText } from "@/lib/platform/size-text";
+import { sizeText } from "@/lib/platform/text";
 import { countText, type EditAssets, KINDS, type ShownAsset } from "./kind-labels";
 import type { Selection } from "./use-selection";
 

@@ -6,11 +6,11 @@ import { useDraft } from "@/components/draft/draft-provider";
 import { HistoryButtons } from "@/components/draft/publish-bar";
 import { useEditHistory } from "@/components/draft/use-edit-history";
 import type { SignFiles } from "@/components/files/file-facts";
-import { UploadResults } from "@/components/files/upload-results";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
-import { useUploads } from "@/components/files/use-uploads";
+import { UploadResults, useUploads } from "@/components/files/use-uploads";
 import { Button } from "@/components/ui/button";
-import { Badge, EmptyState } from "@/components/ui/card";
+import { Badge } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { FileDrop } from "@/components/ui/file-drop";
 import { useLate } from "@/components/ui/hooks";
 import { PageHeader } from "@/components/ui/page-header";
@@ -34,8 +34,7 @@ import {
   thumbnailOf,
 } from "@/lib/content";
 import { newId } from "@/lib/platform/ids";
-import { sizeLimitText } from "@/lib/platform/size-text";
-import { bidiIsolate } from "@/lib/platform/text";
+import { bidiIsolate, sizeLimitText } from "@/lib/platform/text";
 
 import { AssetGrid, AssetTable, SelectionControls } from "./asset-grid";
 import { AssetToolbar, useAssetQuery } from "./asset-toolbar";

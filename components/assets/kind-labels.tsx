@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 import type { StoredAsset } from "@/lib/content";
 import { ASSET_KINDS, type AssetKind } from "@/lib/contract";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 
 export const KINDS: Record<AssetKind, { label: string; plural: string; Icon: LucideIcon }> = {
   image: { label: "Image", plural: "Images", Icon: Image },

@@ -3,10 +3,11 @@
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { PasswordInput } from "@/components/auth/password-input";
-import { EmptyState, Notice } from "@/components/ui/card";
+import { SubmitButton } from "@/components/ui/button";
+import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { Field, Input } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
-import { SubmitButton, useFormResult } from "@/components/ui/form";
+import { useFormResult } from "@/components/ui/form";
 import { LinkButton } from "@/components/ui/text";
 import { ACCOUNT_LIMITS } from "@/lib/access";
 import type { FormResult } from "@/lib/web/actions/form-result";

@@ -1,6 +1,7 @@
 import { MailX } from "lucide-react";
 import type { ReactNode } from "react";
-import { Card, CenteredPage, EmptyState, Notice } from "@/components/ui/card";
+import { Card, CenteredPage } from "@/components/ui/card";
+import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/text";
 
 export function QuestionPage({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {

@@ -1,10 +1,9 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
+import { Button, SubmitButton } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
-import { SubmitButton } from "@/components/ui/form";
 import { UNREACHABLE } from "@/components/ui/reached";
 import { waitText } from "@/lib/platform/limits/credential-budget";
 import { signInElsewhere, signInWithPassword } from "./next-auth-client";

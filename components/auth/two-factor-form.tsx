@@ -1,8 +1,9 @@
 "use client";
 
+import { SubmitButton } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
-import { SubmitButton, useFormResult } from "@/components/ui/form";
+import { useFormResult } from "@/components/ui/form";
 import type { SecondFactors } from "@/lib/access";
 import type { FormResult } from "@/lib/web/actions/form-result";
 import { CodeInput } from "./code-input";

@@ -1,7 +1,8 @@
 import { Children, Fragment, type ReactNode } from "react";
 import { uniqueKeys, words } from "@/components/diff/value-text";
-import { EmptyState, Section } from "@/components/ui/card";
+import { Section } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
+import { EmptyState } from "@/components/ui/empty-state";
 import { PageStyle } from "@/components/ui/page-style";
 import { cx } from "@/components/ui/styles";
 import type { SectionPlace } from "./use-sections";

@@ -10,7 +10,7 @@ import { buttonClass } from "@/components/ui/styles";
 import { TextLink } from "@/components/ui/text";
 import type { FileRef } from "@/lib/content";
 import type { CompiledIdentity } from "@/lib/contract";
-import { webAddress } from "@/lib/platform/web-address";
+import { webAddress } from "@/lib/platform/text";
 import type { LocalizedIdentity } from "@/lib/publishing";
 import { PublicText } from "./public-named";
 

@@ -21,8 +21,7 @@ import {
   weightsText,
 } from "@/lib/content";
 import { FONT_ROLES, type FontRole, TEXT_STYLES, type TextStyleName } from "@/lib/contract";
-import { bidiIsolate } from "@/lib/platform/text";
-import { webAddress } from "@/lib/platform/web-address";
+import { bidiIsolate, webAddress } from "@/lib/platform/text";
 import { familiesOf, shownTypefaces } from "@/lib/rendering";
 import { factBlock, type Reading, together } from "./chapter";
 

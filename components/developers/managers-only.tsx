@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import type { ComponentProps } from "react";
 import { ROLE_LABEL } from "@/components/members/roles";
-import { EmptyState } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import type { Role } from "@/lib/contract";
 

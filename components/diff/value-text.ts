@@ -1,7 +1,7 @@
 import { VARIANT_LABELS } from "@/components/logos/variant-labels";
 import { type FileRef, hasPicture, weightsText } from "@/lib/content";
 import { type LogoVariant, PERSONALITY_DIMENSIONS } from "@/lib/contract";
-import { sizeText } from "@/lib/platform/size-text";
+import { sizeText } from "@/lib/platform/text";
 import { FIXED_WORDS, isFontFile, isLength, isToneAxis, toneText } from "@/lib/publishing";
 
 /** `split-complementary` → `Split-complementary`, `clear_space` → `Clear space`. */

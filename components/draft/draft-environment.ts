@@ -1,6 +1,6 @@
 import type { ReviewerMatches } from "@/components/review/review-texts";
 import type { BrandDocument } from "@/lib/content";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import type {
   DraftSave,
   DraftState,

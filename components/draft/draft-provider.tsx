@@ -13,7 +13,7 @@ import {
 import { useUnsavedGuard } from "@/components/shell/leave-guard";
 import { onVersionLive } from "@/components/shell/live-events";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/card";
+import { ErrorState } from "@/components/ui/empty-state";
 import { ListLoading } from "@/components/ui/loading";
 import { reached } from "@/components/ui/reached";
 import type { DraftState } from "@/lib/publishing";

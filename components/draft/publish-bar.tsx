@@ -3,14 +3,14 @@
 import { CircleAlert, CircleCheck, CircleDot, CloudOff, GitMerge, type LucideIcon, Redo2, Undo2 } from "lucide-react";
 import { loadConfirmDialog } from "@/components/shell/leave-guard";
 import { Button, IconButton } from "@/components/ui/button";
-import { Notice } from "@/components/ui/card";
 import type { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Notice } from "@/components/ui/empty-state";
 import { useHotkey, useLate } from "@/components/ui/hooks";
 import { Spinner } from "@/components/ui/loading";
 import { LiveRegion } from "@/components/ui/skip-link";
 import { cx } from "@/components/ui/styles";
 import { useToast } from "@/components/ui/toast-context";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import type { DraftState } from "@/lib/publishing";
 import { publisherText } from "./draft-environment";
 import { useDraft } from "./draft-provider";

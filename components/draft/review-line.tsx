@@ -3,7 +3,7 @@
 import { approvalsText } from "@/components/review/review-texts";
 import { Button } from "@/components/ui/button";
 import { LinkButton, TextLink } from "@/components/ui/text";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import { useDraft } from "./draft-provider";
 
 export function ReviewLine({ onAsk }: { onAsk: () => void }) {

@@ -2,7 +2,7 @@
 
 import { Clock } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/card";
+import { Notice } from "@/components/ui/empty-state";
 import { useToast } from "@/components/ui/toast-context";
 import { zonedText } from "@/lib/publishing";
 import { useDraft, useDraftStep } from "./draft-provider";

@@ -1,5 +1,5 @@
 import type { FileRef, FontFacts, SignedFilePath } from "@/lib/content";
-import { sizeText } from "@/lib/platform/size-text";
+import { sizeText } from "@/lib/platform/text";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 const TYPES: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { UNREACHABLE } from "@/components/ui/reached";
 import { MAX_UPLOAD_BYTES } from "@/lib/content";
-import { sizeLimitText } from "@/lib/platform/size-text";
+import { sizeLimitText } from "@/lib/platform/text";
 
 /** The result of an upload. `final` failures would fail again. */
 export type Sending<T> = { ok: true; data: T } | { ok: false; message: string; field?: string; final: boolean };

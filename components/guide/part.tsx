@@ -1,5 +1,5 @@
-import { Notice } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
+import { Notice } from "@/components/ui/empty-state";
 import { cx } from "@/components/ui/styles";
 import { TextLink } from "@/components/ui/text";
 import type { Inline, Part, Sample } from "@/lib/api/docs/server";

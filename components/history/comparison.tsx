@@ -6,14 +6,15 @@ import { Added, Became, Removed } from "@/components/diff/value-marks";
 import { FilePicture } from "@/components/files/file-picture";
 import { BACKGROUND_CLASS } from "@/components/logos/variant-labels";
 import { BrandDrawing } from "@/components/showcase/brand-drawing";
-import { Badge, EmptyState, Section } from "@/components/ui/card";
+import { Badge, Section } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
+import { EmptyState } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";
 import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 import { cx } from "@/components/ui/styles";
 import { LinkButton } from "@/components/ui/text";
 import type { FileRef } from "@/lib/content";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import type { ComparisonView, VersionComparison } from "@/lib/publishing";
 
 type ComparisonProps = {

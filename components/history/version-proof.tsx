@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { Notice } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Notice } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
 import { RowButton } from "@/components/ui/row-button";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { BRAND_PAGE, READING, Readings } from "@/components/chapters/chapter";
 import { ColorChips } from "@/components/showcase/color-chips";
-import { EmptyState } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
+import { EmptyState } from "@/components/ui/empty-state";
 import { PageStyle } from "@/components/ui/page-style";
 import { cx } from "@/components/ui/styles";
 import { type BrandCover, pickCover } from "@/lib/brands";

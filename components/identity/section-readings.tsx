@@ -14,8 +14,7 @@ import { ContentText } from "@/components/ui/content-text";
 import { Details, Passage } from "@/components/ui/text";
 import { type BrandDocument, FONT_ROLE_LABELS, languageName, typefaceNames } from "@/lib/content";
 import { type ARCHETYPES, type FontRole, PERSONALITY_DIMENSIONS } from "@/lib/contract";
-import { counted } from "@/lib/platform/size-text";
-import { webAddress } from "@/lib/platform/web-address";
+import { counted, webAddress } from "@/lib/platform/text";
 import {
   type Beside,
   IDENTITY_SECTIONS,

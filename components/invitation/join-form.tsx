@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { signInWithPassword, signOut } from "@/components/auth/next-auth-client";
 import { PasswordInput } from "@/components/auth/password-input";
-import { Button } from "@/components/ui/button";
+import { Button, SubmitButton } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
-import { SubmitButton, useFormResult } from "@/components/ui/form";
+import { useFormResult } from "@/components/ui/form";
 import { UNREACHABLE } from "@/components/ui/reached";
 import { LinkButton } from "@/components/ui/text";
 import { ACCOUNT_LIMITS } from "@/lib/access";

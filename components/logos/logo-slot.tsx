@@ -3,17 +3,16 @@
 import { Download, TriangleAlert, Upload } from "lucide-react";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { FileButton } from "@/components/files/file-button";
-import { UploadResults } from "@/components/files/upload-results";
-import type { Uploads } from "@/components/files/use-uploads";
-import { Badge, Notice, Section } from "@/components/ui/card";
+import { UploadResults, type Uploads } from "@/components/files/use-uploads";
+import { Badge, Section } from "@/components/ui/card";
 import { ContentText, MixedText } from "@/components/ui/content-text";
+import { Notice } from "@/components/ui/empty-state";
 import { FileDrop } from "@/components/ui/file-drop";
 import { buttonClass, cx } from "@/components/ui/styles";
 import { Sentences } from "@/components/ui/text";
 import { backgroundOptions, logoRuleWarnings, MAX_UPLOAD_BYTES } from "@/lib/content";
 import type { LogoVariant } from "@/lib/contract";
-import { sizeLimitText } from "@/lib/platform/size-text";
-import { bidiIsolate } from "@/lib/platform/text";
+import { bidiIsolate, sizeLimitText } from "@/lib/platform/text";
 import { LogoFigure } from "./logo-dos";
 import { BACKGROUND_LABELS, LOGO_FILES, type LogoPurpose, type ShownLogo, VARIANT_LABELS } from "./variant-labels";
 

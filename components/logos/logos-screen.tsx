@@ -10,7 +10,7 @@ import { useSections } from "@/components/chapters/use-sections";
 import { useDraft } from "@/components/draft/draft-provider";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { useUploads } from "@/components/files/use-uploads";
-import { EmptyState } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Fieldset } from "@/components/ui/field-parts";
 import { useLate } from "@/components/ui/hooks";
 import { ListInput } from "@/components/ui/list-input";

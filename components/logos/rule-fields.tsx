@@ -1,9 +1,9 @@
 "use client";
 
 import { useDraftValue } from "@/components/draft/draft-provider";
-import { Notice } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ContentText, MixedText } from "@/components/ui/content-text";
+import { Notice } from "@/components/ui/empty-state";
 import { MeasureField } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
 import { ChoiceField } from "@/components/ui/select";

@@ -2,12 +2,12 @@
 
 import { useState, useTransition } from "react";
 import { send } from "@/components/files/send";
-import { Notice } from "@/components/ui/card";
+import { Notice } from "@/components/ui/empty-state";
 import { FormMessage } from "@/components/ui/field-parts";
 import { FileDrop } from "@/components/ui/file-drop";
 import { Sentences } from "@/components/ui/text";
 import { MAX_IMPORT_BYTES } from "@/lib/brands";
-import { sizeLimitText } from "@/lib/platform/size-text";
+import { sizeLimitText } from "@/lib/platform/text";
 import { PalettePreview } from "./palette-preview";
 import type { ImportPreview, StartProps } from "./types";
 

@@ -5,7 +5,7 @@ import { type Sending, send } from "@/components/files/send";
 import { BACKGROUND_CLASS } from "@/components/logos/variant-labels";
 import { HarmonyChoice } from "@/components/palette/harmony-choice";
 import { type PictureColors, shareText } from "@/components/palette/types";
-import { Notice } from "@/components/ui/card";
+import { Notice } from "@/components/ui/empty-state";
 import { Fieldset, FormMessage } from "@/components/ui/field-parts";
 import { FileDrop } from "@/components/ui/file-drop";
 import type { FileUpload } from "@/components/ui/file-upload-list";
@@ -14,7 +14,7 @@ import { cx } from "@/components/ui/styles";
 import { ColorChip, Sentences } from "@/components/ui/text";
 import { MAX_UPLOAD_BYTES } from "@/lib/content";
 import type { LogoBackground } from "@/lib/contract";
-import { sizeLimitText } from "@/lib/platform/size-text";
+import { sizeLimitText } from "@/lib/platform/text";
 import { PalettePreview } from "./palette-preview";
 import type { LogoFindings, StartProps } from "./types";
 

@@ -1,6 +1,6 @@
 import { ColorBand } from "@/components/palette/color-values";
-import { Notice } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
+import { Notice } from "@/components/ui/empty-state";
 import { ColorChip } from "@/components/ui/text";
 
 type PalettePreviewProps = {

@@ -7,7 +7,7 @@ import { Code, ColorChip, TextLink } from "@/components/ui/text";
 import { type ContrastProblem, type ExpiringKey, type Overview, type ToolTrouble, toolTrouble } from "@/lib/brands";
 import { ADD_TEXT_COLOR, KEPT_WORDS, ratioText } from "@/lib/content";
 import type { BrandTool, DeliverySummary } from "@/lib/integrations";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 
 const SHOWN = 4;
 const first = <Entry,>(entries: readonly Entry[]) => entries.slice(0, SHOWN);

@@ -1,13 +1,13 @@
 import { Check, ChevronRight } from "lucide-react";
 import Link from "next/link";
-import { Card, Notice } from "@/components/ui/card";
+import { Card } from "@/components/ui/card";
 import { MixedText } from "@/components/ui/content-text";
+import { Notice } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";
 import { cx } from "@/components/ui/styles";
 import { LinkButton } from "@/components/ui/text";
 import type { FirstStep, Overview } from "@/lib/brands";
-import { counted } from "@/lib/platform/size-text";
-import { bidiIsolate } from "@/lib/platform/text";
+import { bidiIsolate, counted } from "@/lib/platform/text";
 import { type Approvals, labelPieces, zonedText } from "@/lib/publishing";
 
 const NAMED = 3;

@@ -1,6 +1,7 @@
 import { Blocks } from "lucide-react";
 import { PAUSE_WORDS } from "@/components/tools/tool-status";
-import { Badge, Card, EmptyState } from "@/components/ui/card";
+import { Badge, Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { FIRST_SHOWN } from "@/components/ui/list-sizes";
 import { TimeAgo } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";

@@ -2,10 +2,11 @@
 
 import { RotateCcw, Trash2 } from "lucide-react";
 import { Button, IconButton } from "@/components/ui/button";
-import { Badge, Notice, Section } from "@/components/ui/card";
+import { Badge, Section } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Drawer } from "@/components/ui/drawer";
+import { Notice } from "@/components/ui/empty-state";
 import { EditedField, Field, Input } from "@/components/ui/field";
 import { COLOR_LIMITS, parseCmyk, scaleOf, setPrint, setScale, setStep } from "@/lib/content";
 import { SCALE_STEPS } from "@/lib/contract";

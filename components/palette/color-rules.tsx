@@ -3,10 +3,11 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { Button, IconButton } from "@/components/ui/button";
-import { Badge, Notice } from "@/components/ui/card";
+import { Badge } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/empty-state";
 import { Field, Input } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
 import { SegmentedControl } from "@/components/ui/segmented-control";

@@ -2,8 +2,9 @@
 
 import { CircleCheck, CircleX } from "lucide-react";
 import { useMemo } from "react";
-import { Badge, Card, Notice } from "@/components/ui/card";
+import { Badge, Card } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
+import { Notice } from "@/components/ui/empty-state";
 import { type Column, Table } from "@/components/ui/table";
 import { ColorChip } from "@/components/ui/text";
 import { KEPT_WORDS, keptColors, ratioText } from "@/lib/content";

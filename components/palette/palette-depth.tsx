@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/card";
 import { useLate } from "@/components/ui/hooks";
 import { gradientCss, stopHex } from "@/lib/content";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import { GradientCards } from "./stated-colors";
 import { type DepthProps, RULE_PARAMETER } from "./types";
 

@@ -10,8 +10,7 @@ import type { FileUpload } from "@/components/ui/file-upload-list";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { ColorChip } from "@/components/ui/text";
 import { type FileRef, MAX_UPLOAD_BYTES } from "@/lib/content";
-import { sizeLimitText } from "@/lib/platform/size-text";
-import { bidiIsolate } from "@/lib/platform/text";
+import { bidiIsolate, sizeLimitText } from "@/lib/platform/text";
 import { type PictureColors, shareText } from "./types";
 
 export type BrandPicture = { file: FileRef; label: string; src: string | null };

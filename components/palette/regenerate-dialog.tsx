@@ -3,10 +3,11 @@
 import { ArrowRight, Lock } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Badge, Notice } from "@/components/ui/card";
+import { Badge } from "@/components/ui/card";
 import { ColorInput } from "@/components/ui/color-input";
 import { ContentText } from "@/components/ui/content-text";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { ColorChip } from "@/components/ui/text";

@@ -1,8 +1,9 @@
 import { ScrollText } from "lucide-react";
 import type { ReactNode } from "react";
 import { pathWith } from "@/components/ui/browser";
-import { Badge, Card, EmptyState } from "@/components/ui/card";
+import { Badge, Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
+import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { TimeAgo } from "@/components/ui/moment";
 import { CursorPages } from "@/components/ui/pagination";

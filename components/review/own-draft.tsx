@@ -3,9 +3,10 @@
 import { MessagesSquare } from "lucide-react";
 import { DraftChanges } from "@/components/diff/draft-changes";
 import { useDraft } from "@/components/draft/draft-provider";
-import { EmptyState, Section } from "@/components/ui/card";
+import { Section } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/text";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 
 /** The reader's unpublished changes. The bar below publishes or discards them, or requests a review. */
 export function OwnDraft({ base }: { base: string }) {

@@ -1,4 +1,4 @@
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import type { CommentKey, ReviewAnswer, ReviewKey, Thread } from "@/lib/publishing";
 import type { FormResult } from "@/lib/web/actions/form-result";
 

@@ -1,11 +1,12 @@
 import { ChangeLabel } from "@/components/diff/change-list";
 import { ComparedFields } from "@/components/diff/compared-fields";
 import { fieldPath } from "@/components/overview/completeness-card";
-import { Badge, Card, Notice, Section } from "@/components/ui/card";
+import { Badge, Card, Section } from "@/components/ui/card";
+import { Notice } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import type { ComparisonView, Review, ReviewedDraft, ReviewPerson } from "@/lib/publishing";
 import { AnswerButtons } from "./answer-buttons";
 import { approvalsText, missingText, type ReviewActions } from "./review-texts";

@@ -1,7 +1,8 @@
 "use client";
 
 import { useOptimistic } from "react";
-import { Card, Notice } from "@/components/ui/card";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/empty-state";
 import { useAction } from "@/components/ui/hooks";
 import { ChoiceField } from "@/components/ui/select";
 import { MAX_APPROVALS } from "@/lib/publishing";

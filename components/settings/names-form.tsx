@@ -2,7 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Card, Notice } from "@/components/ui/card";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/empty-state";
 import { Field, Input } from "@/components/ui/field";
 import { SettingsForm, useFormResult } from "@/components/ui/form";
 import type { FormResult } from "@/lib/web/actions/form-result";

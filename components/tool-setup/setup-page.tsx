@@ -1,8 +1,9 @@
 import { Circle, CircleCheck } from "lucide-react";
 import { AutoRefresh } from "@/components/developers/auto-refresh";
 import { Samples } from "@/components/guide/part";
-import { Card, Notice, Section } from "@/components/ui/card";
+import { Card, Section } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
+import { Notice } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { cx } from "@/components/ui/styles";

@@ -1,7 +1,8 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { Card, Notice } from "@/components/ui/card";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/empty-state";
 import { Field, Input } from "@/components/ui/field";
 import { SettingsForm, useFormResult } from "@/components/ui/form";
 import { useAction } from "@/components/ui/hooks";

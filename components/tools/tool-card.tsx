@@ -3,7 +3,7 @@ import { TimeAgo } from "@/components/ui/moment";
 import { type Column, Table } from "@/components/ui/table";
 import { Code, DescriptionList, LinkButton, TextLink } from "@/components/ui/text";
 import type { BrandTool } from "@/lib/integrations";
-import { countedText } from "@/lib/platform/size-text";
+import { countedText } from "@/lib/platform/text";
 import type { FormResult } from "@/lib/web/actions/form-result";
 import { ToolStatus, WebhookHealth, WebhookWarning } from "./tool-status";
 import { WebhookUrlDialog } from "./webhook-url-dialog";

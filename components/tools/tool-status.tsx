@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Badge, type BadgeTone, Notice } from "@/components/ui/card";
+import { Badge, type BadgeTone } from "@/components/ui/card";
+import { Notice } from "@/components/ui/empty-state";
 import { Moment, TimeAgo } from "@/components/ui/moment";
 import type { ToolStatus as Status } from "@/lib/contract";
 import type { BrandTool, PauseReason } from "@/lib/integrations";

@@ -3,10 +3,11 @@
 import { Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "@/components/ui/button";
-import { Badge, Card, Notice } from "@/components/ui/card";
+import { Badge, Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ContentText, MixedText } from "@/components/ui/content-text";
+import { Notice } from "@/components/ui/empty-state";
 import { EditedField, Field, Input, NumberField } from "@/components/ui/field";
 import { Fieldset } from "@/components/ui/field-parts";
 import { LateDetails } from "@/components/ui/late-trigger";
@@ -25,9 +26,7 @@ import {
   whyNotFeature,
 } from "@/lib/content";
 import { FONT_STYLES, type FontRole } from "@/lib/contract";
-import { counted, sizeText } from "@/lib/platform/size-text";
-import { bidiIsolate } from "@/lib/platform/text";
-import { webAddress } from "@/lib/platform/web-address";
+import { bidiIsolate, counted, sizeText, webAddress } from "@/lib/platform/text";
 
 const STYLES = FONT_STYLES.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
 

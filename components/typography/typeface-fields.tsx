@@ -1,8 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { UploadResults } from "@/components/files/upload-results";
-import type { Uploads } from "@/components/files/use-uploads";
+import { UploadResults, type Uploads } from "@/components/files/use-uploads";
 import { AddForm } from "@/components/ui/add-form";
 import { FileDrop } from "@/components/ui/file-drop";
 import { readUnless } from "@/components/ui/tag-input";
@@ -20,7 +19,7 @@ import {
   whyNotAddNamed,
 } from "@/lib/content";
 import { newId } from "@/lib/platform/ids";
-import { sizeLimitText } from "@/lib/platform/size-text";
+import { sizeLimitText } from "@/lib/platform/text";
 import { faceName } from "@/lib/rendering";
 import { FontCard } from "./font-card";
 import type { EditTypography } from "./style-fields";

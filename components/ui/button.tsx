@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { useFormStatus } from "react-dom";
 import { useBlocked } from "./hooks";
 import { Spinner } from "./loading";
 import { type ButtonLook, buttonClass, joinIds } from "./styles";
@@ -94,4 +95,9 @@ export function IconButton(props: IconButtonProps) {
       ) : null}
     </>
   );
+}
+
+export function SubmitButton({ variant = "primary", pending = false, ...rest }: Omit<ButtonProps, "type">) {
+  const status = useFormStatus();
+  return <Button {...rest} type="submit" variant={variant} pending={pending || status.pending} />;
 }

@@ -5,9 +5,9 @@ import { Dialog as RadixDialog } from "radix-ui";
 import { createContext, type ReactElement, type ReactNode, useCallback, useContext, useRef, useState } from "react";
 import type { FormResult } from "@/lib/web/actions/form-result";
 import { keepOpenForToasts } from "./browser";
-import { Button } from "./button";
+import { Button, SubmitButton } from "./button";
 import { FormMessage } from "./field-parts";
-import { type FormState, SubmitButton, useFormResult } from "./form";
+import { type FormState, useFormResult } from "./form";
 import { buttonClass, cx, overlayClass } from "./styles";
 import type { OnOk } from "./toast-context";
 

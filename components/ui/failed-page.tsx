@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { REFUSAL_DIGEST } from "@/lib/platform/text";
 import { Button } from "./button";
-import { ErrorState } from "./card";
+import { ErrorState } from "./empty-state";
 
 type FailedPageProps = { error: unknown; retry: () => void; title?: string; more?: ReactNode; children?: ReactNode };
 

@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { Notice, type NoticeProps } from "./card";
+import { Notice, type NoticeProps } from "./empty-state";
 import { cx, joinIds } from "./styles";
 
 type LabelProps = ComponentProps<"label"> & { htmlFor: string; optional?: boolean };

@@ -1,8 +1,8 @@
 import { pathWith } from "./browser";
+import { SubmitButton } from "./button";
 import { momentText } from "./date-text";
 import { Field, Input } from "./field";
 import { FilterChip } from "./filter-chip";
-import { SubmitButton } from "./form";
 import { QueryForm } from "./query-form";
 import { SearchForm } from "./search-field";
 import { LinkButton } from "./text";

@@ -1,9 +1,8 @@
 "use client";
 
 import { type FormEvent, type ReactNode, type Ref, startTransition, useActionState } from "react";
-import { useFormStatus } from "react-dom";
 import type { FormResult } from "@/lib/web/actions/form-result";
-import { Button, type ButtonProps } from "./button";
+import { type ButtonProps, SubmitButton } from "./button";
 import { FormMessage } from "./field-parts";
 import { reached } from "./reached";
 import { type OnOk, useOnOk } from "./toast-context";
@@ -52,11 +51,6 @@ export function errorsOf(problem: Problem | null, fields: readonly string[]): Pi
     errorOf: (field) => problem?.fields?.[field] ?? (problem?.field === field ? problem.message : undefined),
     message: inPlace ? undefined : problem?.message,
   };
-}
-
-export function SubmitButton({ variant = "primary", pending = false, ...rest }: Omit<ButtonProps, "type">) {
-  const status = useFormStatus();
-  return <Button {...rest} type="submit" variant={variant} pending={pending || status.pending} />;
 }
 
 type SettingsFormProps = Pick<ButtonProps, "variant" | "pendingLabel" | "disabledReason"> & {

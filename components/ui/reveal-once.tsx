@@ -3,8 +3,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "./button";
-import { Notice } from "./card";
 import { DialogFooter } from "./dialog";
+import { Notice } from "./empty-state";
 import { Moment } from "./moment";
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -1,7 +1,7 @@
 import { Search, X } from "lucide-react";
 import Link from "next/link";
 import type { ComponentProps } from "react";
-import { EmptyState, type EmptyStateProps } from "./card";
+import { EmptyState, type EmptyStateProps } from "./empty-state";
 import { Input } from "./field";
 import { FIRST_SHOWN } from "./list-sizes";
 import { QueryForm } from "./query-form";

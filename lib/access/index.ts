@@ -25,5 +25,4 @@ export { ARCHIVED_COUNTS_MS, amountText, NO_QUOTAS, type Quotas, type QuotaUse }
 export { daysText, NO_RETENTION, type Retention } from "./retention/retention";
 export { describeUserAgent, MAX_TOKEN_NAME_LENGTH } from "./sessions/describe-user-agent";
 export type { GeoIp } from "./sessions/geoip";
-export type { SessionSummary } from "./sessions/list-sessions";
-export type { LiveSession } from "./sessions/live-session";
+export type { LiveSession, SessionSummary } from "./sessions/live-session";

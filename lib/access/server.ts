@@ -104,25 +104,26 @@ export {
 } from "./quotas/quota-use";
 export { runRetentionTick } from "./retention/run-tick";
 export { NO_GEOIP, openGeoIp } from "./sessions/geoip";
-export { issueNamedSessionToken, issueSession } from "./sessions/issue-session";
-export { listSessions } from "./sessions/list-sessions";
-export {
-  ACTIVE_SESSION_CONDITION,
-  findSessionGrant,
-  holdSession,
-  isActiveSession,
-  SESSION_PARAMS,
-  sessionParams,
-  whileSignedIn,
-} from "./sessions/live-session";
-export { revokeAllSessions, revokeSession, revokeSessionsOf } from "./sessions/revoke-sessions";
 export {
   authenticateSessionCookie,
   authenticateSessionToken,
+  issueNamedSessionToken,
+  issueSession,
   SESSION_LIFETIME_SECONDS,
   SESSION_TOKEN_TYPE,
   SessionClaims,
   signSessionToken,
   verifySessionToken,
-} from "./sessions/session-token";
-export { weakenSessions } from "./sessions/strength";
+} from "./sessions/issue-session";
+export {
+  ACTIVE_SESSION_CONDITION,
+  findSessionGrant,
+  holdSession,
+  isActiveSession,
+  listSessions,
+  SESSION_PARAMS,
+  sessionParams,
+  weakenSessions,
+  whileSignedIn,
+} from "./sessions/live-session";
+export { revokeAllSessions, revokeSession, revokeSessionsOf } from "./sessions/revoke-sessions";

@@ -6,7 +6,7 @@ import type { BrandSnapshot } from "@/lib/content";
 import { requireUser } from "@/lib/platform/context";
 import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { runJob } from "@/lib/platform/jobs/job-pool";
-import { sizeLimitText } from "@/lib/platform/size-text";
+import { sizeLimitText } from "@/lib/platform/text";
 import type { PublishedVersion } from "@/lib/publishing";
 import { findVersion } from "@/lib/publishing/server";
 import type { Ctx } from "./context";

@@ -12,7 +12,7 @@ import {
 } from "@/lib/content";
 import { BrandData, COLOR_ROLES, type ColorRole, CompiledIdentity, Persona, Personality } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import { importStated } from "./import-colors";
 import { importFoundations } from "./import-token-foundations";
 import { importTypography } from "./import-typography";

@@ -1,6 +1,6 @@
 import { HUB_EXTENSION } from "@/lib/content";
 import { COLOR_ROLES } from "@/lib/contract";
-import { counted, sizeLimitText } from "@/lib/platform/size-text";
+import { counted, sizeLimitText } from "@/lib/platform/text";
 import { checkJsonSize } from "./check-json-size";
 import { readForeignTokens, readTokenList } from "./foreign-tokens";
 import { importBrandDocument } from "./import-brand-document";

@@ -11,7 +11,7 @@ import {
 } from "@/lib/content";
 import { SCALE_STEPS } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import { isRecord, textOf } from "./imported-brand";
 import { hexOfToken } from "./read-token-color";
 

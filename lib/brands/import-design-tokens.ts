@@ -1,7 +1,7 @@
 import { COLOR_LIMITS, DOCUMENT_LIMITS, emptyDocument, type PaletteEntry, StoredGradient } from "@/lib/content";
 import type { ColorRole } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import { type DesignToken, flattenTokens } from "./flatten-tokens";
 import { typeByPlace } from "./foreign-tokens";
 import { importTokenFoundations, lengthOfName } from "./import-token-foundations";

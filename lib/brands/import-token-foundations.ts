@@ -1,6 +1,6 @@
 import { FOUNDATION_LIMITS, GROUP_NAMES, StoredFoundations } from "@/lib/content";
 import { FOUNDATION_GROUPS, type FoundationGroup } from "@/lib/contract";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import type { DesignToken } from "./flatten-tokens";
 import { isRecord } from "./imported-brand";
 import { readTranslucentColor } from "./read-token-color";

@@ -10,7 +10,7 @@ import {
 } from "@/lib/content";
 import { type CompiledIdentity, FONT_ROLES, type FontRole, TEXT_STYLES, type TextStyleName } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import { isRecord, textOf } from "./imported-brand";
 
 const MAX_READ = 10 * TYPOGRAPHY_LIMITS.fonts;

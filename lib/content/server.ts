@@ -1,8 +1,10 @@
 export {
   adoptFileStore,
   isStoreOfDatabase,
+  readFile,
   STORE_MISMATCH,
   STORE_MISMATCH_FIX,
+  storeUpload,
   watchFileStore,
 } from "./assets/file-store";
 export { STORABLE_TYPES } from "./assets/inspect/detect-type";
@@ -14,7 +16,6 @@ export { fileUrlExpiry, signFilePath, signFiles, signFileUrl, signThumbnail, ver
 export { createFileStorage, createLocalStorage } from "./assets/storage/create-file-storage";
 export { bookKey, storageKey } from "./assets/storage/file-storage";
 export { createS3Storage } from "./assets/storage/s3-storage";
-export { readFile, storeUpload } from "./assets/store-upload";
 export { checkAgainst } from "./check/check-content";
 export { type Declaration, readStyles } from "./check/read-styles";
 export { deriveLogo } from "./logos/derive-logo";

@@ -52,13 +52,16 @@ export {
   listBrandsOfTool,
   revokeEntitlement,
 } from "./tools/entitlements";
-export { listToolBrands, listToolNames, listTools, suggestToolSlug } from "./tools/list-tools";
 export {
   authenticateWithTools,
   listBrandTools,
   listEntitlementGrid,
+  listToolBrands,
+  listToolNames,
+  listTools,
   listToolsForBrand,
-} from "./tools/list-tools-for-brand";
+  suggestToolSlug,
+} from "./tools/list-tools";
 export { registerSubscription } from "./tools/register-subscription";
 export { ToolBudgets } from "./tools/tool-budgets";
 export { tryToolUrl } from "./tools/try-tool-url";

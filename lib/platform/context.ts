@@ -1,5 +1,4 @@
-import type { Database } from "@/db/client";
-import type { Clock } from "@/db/clock";
+import type { Clock, Database } from "@/db/client";
 import type { SESSION_KINDS, SESSION_SCOPES } from "@/db/schema";
 import type { ApiKeyScope, Role, ToolStatus } from "@/lib/contract";
 import { Forbidden, ReauthRequired, TwoFactorRequired } from "./errors";

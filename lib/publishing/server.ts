@@ -1,14 +1,13 @@
 export { findChangedBundles } from "./bundles/find-changed-bundles";
 export { authenticateByBundle, authenticateForBrand, createBundleCache, readBundle } from "./bundles/read-bundle";
 export { ReadMarks } from "./bundles/read-marks";
-export { commitVersion } from "./identity/commit-version";
 export { compareDocuments } from "./identity/compare-documents";
 export { compileDocument } from "./identity/compile-document";
 export { diffDocuments } from "./identity/diff-documents";
 export { compareVersions, getVersion, listVersions, pageVersions } from "./identity/list-versions";
 export { mergeDocuments, mergeDraft, previewRebase, rebaseDraft } from "./identity/merge-draft";
 export { openDraft, openEditor, previewIdentity } from "./identity/open-editor";
-export { publishDraft, restoreVersion } from "./identity/publish-draft";
+export { commitVersion, publishDraft, restoreVersion } from "./identity/publish-draft";
 export { discardDraft, draftVersion, readReviewedDraft, saveDraft } from "./identity/save-draft";
 export { cancelPublish, runPublishTick, schedulePublish } from "./identity/schedule-publish";
 export { searchBrand, searchDocument } from "./identity/search-document";

@@ -1,5 +1,4 @@
-import type { Database } from "@/db/client";
-import { databaseClock } from "@/db/clock";
+import { type Database, databaseClock } from "@/db/client";
 import { NO_COMPANY_SIGN_IN, NO_QUOTAS, NO_RETENTION } from "@/lib/access";
 import { NO_GEOIP } from "@/lib/access/server";
 import { StorageUnavailable } from "@/lib/content";

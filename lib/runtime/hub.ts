@@ -1,5 +1,4 @@
-import { type Database, databaseTarget, type OpenDatabase, openDatabase } from "@/db/client";
-import { databaseClock } from "@/db/clock";
+import { type Database, databaseClock, databaseTarget, type OpenDatabase, openDatabase } from "@/db/client";
 import type { GeoIp } from "@/lib/access";
 import { NO_GEOIP, openGeoIp, settleFailedLoginAudits } from "@/lib/access/server";
 import { createFileStorage } from "@/lib/content/server";

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Database } from "@/db/client";
-import { databaseClock } from "@/db/clock";
+import { type Database, databaseClock } from "@/db/client";
 import { databaseWatch, isDatabaseUnavailable, setDatabaseWatch, unavailableCode } from "@/lib/platform/database-watch";
 import { log } from "@/lib/platform/log";
 import { TimeoutError, withTimeout } from "@/lib/platform/timing";

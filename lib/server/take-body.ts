@@ -3,7 +3,7 @@ import type { Taker } from "@/lib/api/hot-path/request";
 import { readBody, tooMuchInFlight } from "@/lib/api/read-body";
 import { BadRequest, HubError, TooLarge, TooSlow } from "@/lib/platform/errors";
 import { networksOf } from "@/lib/platform/limits/network-of";
-import { sizeLimitText } from "@/lib/platform/size-text";
+import { sizeLimitText } from "@/lib/platform/text";
 import { startTimeout } from "@/lib/platform/timing";
 
 const MB = 1024 * 1024;

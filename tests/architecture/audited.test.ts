@@ -20,7 +20,7 @@ const SILENT: Record<string, readonly string[]> = {
   "It is work that nobody sees before it is published, which is recorded.": [
     "lib/content/assets/remove-unused-files.ts: deleteRemovedFile",
     "lib/content/assets/remove-unused-files.ts: checkBrandSafely",
-    "lib/content/assets/store-upload.ts: findOrCreateRow",
+    "lib/content/assets/file-store.ts: findOrCreateRow",
     "lib/publishing/identity/check-edit.ts: withStoredFiles",
     "lib/publishing/identity/merge-draft.ts: mergeDraft",
     "lib/publishing/identity/merge-draft.ts: rebaseDraft",
@@ -97,9 +97,9 @@ const SILENT: Record<string, readonly string[]> = {
   "It is a part of a change of somebody's factors, which is recorded.": [
     "lib/access/account/factors/change-factors.ts: removeFactor",
     "lib/access/account/factors/recovery-codes.ts: replaceRecoveryCodes",
-    "lib/access/sessions/strength.ts: voidReauthentications",
-    "lib/access/sessions/strength.ts: strengthenSession",
-    "lib/access/sessions/strength.ts: weakenSessions",
+    "lib/access/sessions/live-session.ts: voidReauthentications",
+    "lib/access/sessions/live-session.ts: strengthenSession",
+    "lib/access/sessions/live-session.ts: weakenSessions",
   ],
   "It tells whether the log is as it was written.": [
     "lib/access/audit/chain/extend-chains.ts: extendChain",

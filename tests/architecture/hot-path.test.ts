@@ -10,7 +10,7 @@ const USERS = {
     "lib/integrations/federation/federated-access.ts",
     "lib/integrations/tool-credentials/authenticate-tool-token.ts",
     "lib/integrations/tools/entitlements.ts",
-    "lib/integrations/tools/list-tools-for-brand.ts",
+    "lib/integrations/tools/list-tools.ts",
     "lib/publishing/bundles/read-bundle.ts",
   ],
   "db/hot-path/prepared-statement.ts": ["db/drivers/pg.ts", "lib/integrations/events/take-events.ts"],

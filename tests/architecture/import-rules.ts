@@ -109,7 +109,7 @@ export const PLACES: readonly Place[] = [
     files: [
       /^lib\/contract\//,
       /^lib\/[a-z]+\/index\.ts$/,
-      /^lib\/platform\/(counted|errors|ids|one-of|size-text|text|web-address)\.ts$/,
+      /^lib\/platform\/(errors|ids|text)\.ts$/,
       /^lib\/platform\/limits\/(credential-budget|wait-text)\.ts$/,
       /^app\/icon\.svg$/,
     ],

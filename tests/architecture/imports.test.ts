@@ -68,7 +68,7 @@ const PLANTED: [place: string, file: string, source: string][] = [
   ["components", "components/planted.tsx", 'import { formResult } from "@/lib/web/actions/form-result";'],
   ["components", "components/planted.tsx", 'import { brands } from "@/db/schema";'],
   ["app", "app/planted.tsx", 'import { brands } from "@/db/schema";'],
-  ["app", "app/planted.tsx", 'import { commitVersion } from "@/lib/publishing/identity/commit-version";'],
+  ["app", "app/planted.tsx", 'import { commitVersion } from "@/lib/publishing/identity/publish-draft";'],
 ];
 
 describe("a planted violation", () => {

@@ -75,6 +75,8 @@ it("gives every function that uses tables the context first and at most one inpu
 const ASKS_NOBODY: Record<string, readonly string[]> = {
   "It proves who somebody is.": [
     "authenticateApiKey",
+    "authenticateSessionCookie",
+    "authenticateSessionToken",
     "authenticateToolToken",
     "requestPasswordReset",
     "createSecondFactorChallenge",
@@ -95,6 +97,7 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
     "signInWithPasskey",
     "signInWithPassword",
     "signInWithProvider",
+    "verifySessionToken",
   ],
   "The link is the proof.": ["openSetupLink", "readSetUp", "revealSetupLink", "setWebhookUrlByLink", "testByLink"],
   "It is a part of a verb that has asked, in that verb's transaction.": [
@@ -137,7 +140,6 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
   "The credential names the tool.": ["listBrandsOfTool"],
   "Its statement gives only what the caller can read.": ["findPublishedFile"],
   "The credential names the brand.": ["ingestEvents", "ingestLooseEvent", "listToolsForBrand"],
-  "Its permission is asked by commitVersion, under the brand's lock.": ["publishDraft", "restoreVersion"],
   "Its permission is asked by openEditor.": ["readOverview"],
   "Its caller has checked the permission.": ["watchVersions"],
   "Anybody may see it.": ["findPublicBrand", "findPublicVersion", "listPublicBrands", "versionKeys"],

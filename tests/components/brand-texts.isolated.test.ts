@@ -31,8 +31,8 @@ const BRAND_ID = newId();
 const { now: NOW } = given.ctx;
 
 vi.mock("@/app/p/[slug]/public-brand", () => ({ publicBrand: async () => given.brand }));
-vi.mock("@/lib/web/auth/current-user", () => ({ anonymousContext: async () => given.ctx }));
-vi.mock("@/lib/web/auth/brand-page", () => ({
+vi.mock("@/lib/web/auth/current-user", () => ({
+  anonymousContext: async () => given.ctx,
   brandPage: async () => ({
     ctx: given.ctx,
     access: { brand: { id: BRAND_ID, slug: "alder", name: "said-name" }, role: "owner", userId: newId() },

@@ -53,7 +53,7 @@ import {
 import { claimDueDeliveries } from "@/lib/integrations/webhooks/claim-due-deliveries";
 import type { Actor } from "@/lib/platform/context";
 import { newId } from "@/lib/platform/ids";
-import { MAX_COUNTED } from "@/lib/platform/size-text";
+import { MAX_COUNTED } from "@/lib/platform/text";
 import { publishDraft, saveDraft } from "@/lib/publishing/server";
 import type { Ctx } from "@/lib/runtime/context";
 import { assembleHub, closeHub, contextOf, type Hub, setHub } from "@/lib/runtime/hub";

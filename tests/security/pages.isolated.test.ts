@@ -34,7 +34,7 @@ import { REFUSAL_DIGEST } from "@/lib/platform/text";
 import { assembleHub, contextOf, type Hub, setHub } from "@/lib/runtime/hub";
 import type { FormResult } from "@/lib/web/actions/form-result";
 import { mirrorActiveBrand } from "@/lib/web/auth/cookies";
-import { routeContext } from "@/lib/web/auth/route-context";
+import { routeContext } from "@/lib/web/auth/current-user";
 import { sessionJwt } from "@/lib/web/auth/session-jwt";
 import { proxy } from "@/proxy";
 import { call } from "../support/call";

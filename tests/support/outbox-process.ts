@@ -1,5 +1,4 @@
-import { openDatabase } from "@/db/client";
-import { databaseClock } from "@/db/clock";
+import { databaseClock, openDatabase } from "@/db/client";
 import { renameBrand } from "@/lib/brands/server";
 import { runDispatchTick } from "@/lib/integrations/server";
 import { actingUser, context, SYSTEM, withWebhookSecrets } from "./fixtures";

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Database } from "@/db/client";
-import type { Clock } from "@/db/clock";
+import type { Clock, Database } from "@/db/client";
 import { childContextDeliveries as deliveries, deliveryAttempts, subscriptions } from "@/db/schema";
 import { enqueueIdentityUpdated, runDispatchTick } from "@/lib/integrations/server";
 import { sendWebhook } from "@/lib/integrations/webhooks/send-webhook";

@@ -1,7 +1,8 @@
 import { Archive } from "lucide-react";
 import type { Metadata } from "next";
 import { ArchivedTable } from "@/components/archived/archived-table";
-import { Card, EmptyState } from "@/components/ui/card";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
 import { listArchivedBrands } from "@/lib/brands/server";

@@ -1,7 +1,7 @@
 import { ShieldCheck } from "lucide-react";
 import type { Metadata } from "next";
 import { ConfirmButton } from "@/components/two-factor/passkey-form";
-import { EmptyState } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { buttonClass } from "@/components/ui/styles";
 import { listFactors, readAccount } from "@/lib/access/server";
 import { env } from "@/lib/platform/config/env";

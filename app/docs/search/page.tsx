@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { EmptyState } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text";
 import { guide, searchGuide } from "@/lib/api/docs/server";
 import { env } from "@/lib/platform/config/env";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 
 export const metadata: Metadata = { title: "Search", robots: { index: false } };
 

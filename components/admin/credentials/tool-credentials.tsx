@@ -1,6 +1,7 @@
 import { KeyRound } from "lucide-react";
 import { SecretList } from "@/components/admin/tool-tables";
-import { Badge, Card, EmptyState, Notice } from "@/components/ui/card";
+import { Badge, Card } from "@/components/ui/card";
+import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { MadeBy, TimeAgo } from "@/components/ui/moment";
 import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
 import {

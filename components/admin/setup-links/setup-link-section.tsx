@@ -1,5 +1,6 @@
 import { Link } from "lucide-react";
-import { Badge, Card, EmptyState, Section } from "@/components/ui/card";
+import { Badge, Card, Section } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { MadeBy, TimeAgo } from "@/components/ui/moment";
 import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
 import type { SetupLink, SetupLinkState } from "@/lib/integrations";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Notice } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
+import { Notice } from "@/components/ui/empty-state";
 import { Tabs } from "@/components/ui/tabs";
 import { InlineCode, TextLink } from "@/components/ui/text";
 

@@ -2,8 +2,9 @@
 
 import { useEffect, useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
-import { Card, Notice } from "@/components/ui/card";
+import { Card } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
+import { Notice } from "@/components/ui/empty-state";
 import { FormMessage } from "@/components/ui/field-parts";
 import { Progress } from "@/components/ui/progress";
 import { reached, UNREACHABLE } from "@/components/ui/reached";

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
-import { Badge, Notice } from "@/components/ui/card";
+import { Badge } from "@/components/ui/card";
+import { Notice } from "@/components/ui/empty-state";
 import { Moment, TimeAgo } from "@/components/ui/moment";
 import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
 import { Code, TextLink } from "@/components/ui/text";
@@ -12,7 +13,7 @@ import {
   type KeyToAttend,
 } from "@/lib/integrations";
 import { budgetText } from "@/lib/platform/limits/credential-budget";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import { KeyRowButtons } from "./key-dialogs";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -2,7 +2,7 @@ import { type Column, Table } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text";
 import type { CredentialUsage } from "@/lib/integrations";
 import type { CredentialBudget } from "@/lib/platform/limits/credential-budget";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import { Legend, type Series, StackedBars } from "../stacked-bars";
 
 export const SPANS = {

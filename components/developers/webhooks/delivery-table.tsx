@@ -6,7 +6,7 @@ import { TabNav } from "@/components/ui/page-header";
 import { ACTIONS_COLUMN, type Column, Table } from "@/components/ui/table";
 import { Code, TextLink } from "@/components/ui/text";
 import type { DeliveryAttempt, DeliverySummary, DeliveryTotals as Totals } from "@/lib/integrations";
-import { MAX_COUNTED } from "@/lib/platform/size-text";
+import { MAX_COUNTED } from "@/lib/platform/text";
 import { ReplayButton } from "./replay-buttons";
 import { errorWords, type Replay } from "./webhook-texts";
 

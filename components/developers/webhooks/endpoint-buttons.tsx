@@ -2,12 +2,14 @@
 
 import { useState } from "react";
 import { PAUSE_WORDS } from "@/components/tools/tool-status";
-import { Badge, Notice } from "@/components/ui/card";
+import { SubmitButton } from "@/components/ui/button";
+import { Badge } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ActionForm, Dialog, DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { Notice } from "@/components/ui/empty-state";
 import { Field, Input } from "@/components/ui/field";
 import { FormMessage } from "@/components/ui/field-parts";
-import { SubmitButton, useFormResult } from "@/components/ui/form";
+import { useFormResult } from "@/components/ui/form";
 import { useAction } from "@/components/ui/hooks";
 import { Moment } from "@/components/ui/moment";
 import { RadioGroup } from "@/components/ui/radio-group";

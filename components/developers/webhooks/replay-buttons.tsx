@@ -7,7 +7,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useAction } from "@/components/ui/hooks";
 import { useToast } from "@/components/ui/toast-context";
 import { MAX_REPLAYED } from "@/lib/integrations";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import type { FormResult } from "@/lib/web/actions/form-result";
 import { type Matching, replayedWords } from "./webhook-texts";
 

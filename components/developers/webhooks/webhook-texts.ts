@@ -1,5 +1,5 @@
 import type { SendErrorClass, TestOutcome, Undelivered } from "@/lib/integrations";
-import { counted, MAX_COUNTED } from "@/lib/platform/size-text";
+import { counted, MAX_COUNTED } from "@/lib/platform/text";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 const ERROR_WORDS: Record<SendErrorClass, string> = {

@@ -4,8 +4,7 @@ import { inTransaction, requireUser, type SignedInActor } from "@/lib/platform/c
 import { BadRequest, Forbidden } from "@/lib/platform/errors";
 import { unixSeconds } from "@/lib/platform/hs256";
 import type { Ctx } from "../context";
-import { holdSession } from "../sessions/live-session";
-import { recordReauthentication } from "../sessions/strength";
+import { holdSession, recordReauthentication } from "../sessions/live-session";
 import { ACCOUNT_LIMITS } from "./account-input";
 import { auditFailedLogin } from "./audit-failed-logins";
 import { ownRow } from "./change-email";

@@ -8,9 +8,8 @@ import { enqueueMail, type NewMail, takeNewBrowserMail } from "@/lib/platform/ma
 import { recordAccountAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { describeUserAgent } from "../sessions/describe-user-agent";
-import { issueSession } from "../sessions/issue-session";
+import { issueSession, type SessionClaims } from "../sessions/issue-session";
 import { isActiveSession } from "../sessions/live-session";
-import type { SessionClaims } from "../sessions/session-token";
 import { ACCOUNT_LIMITS, looksLikeEmail } from "./account-input";
 import { auditFailedLogin } from "./audit-failed-logins";
 import { COMPANY_SIGN_IN } from "./company-sign-in";

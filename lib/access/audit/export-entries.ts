@@ -14,7 +14,7 @@ import {
 import { csvLine } from "@/lib/platform/text";
 import type { Ctx } from "../context";
 import type { ExportFormat } from "./actions";
-import { checkpointJwk, newestCheckpoints } from "./chain/checkpoint";
+import { checkpointJwk, newestCheckpoints } from "./chain/extend-chains";
 
 export interface AuditQuery extends PageRequest {
   /** A prefix such as `api_key.`, or a whole action. */

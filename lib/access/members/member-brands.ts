@@ -9,6 +9,7 @@ import {
   type SignedInActor,
 } from "@/lib/platform/context";
 import type { Ctx } from "../context";
+import { verifySessionToken } from "../sessions/issue-session";
 import {
   FROM_ACTIVE_SESSION,
   liveSessionOf,
@@ -17,7 +18,6 @@ import {
   type SessionRow,
   sessionParams,
 } from "../sessions/live-session";
-import { verifySessionToken } from "../sessions/session-token";
 import { holdBrand, requirePermission } from "./require-permission";
 
 interface Row extends MemberBrand {

@@ -5,7 +5,7 @@ import { pick } from "@/db/pick";
 import { users } from "@/db/schema";
 import { requireHubAdmin } from "@/lib/platform/context";
 import { cursorOf, cutPage, type Page, type PageRequest, placeOf, rowsToRead, searching } from "@/lib/platform/paging";
-import { MAX_COUNTED } from "@/lib/platform/size-text";
+import { MAX_COUNTED } from "@/lib/platform/text";
 import type { Ctx } from "../context";
 
 export type PersonState = "active" | "deactivated" | "hub-admin";

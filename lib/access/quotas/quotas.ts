@@ -1,4 +1,4 @@
-import { sizeText } from "@/lib/platform/size-text";
+import { sizeText } from "@/lib/platform/text";
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,15 +1,18 @@
-import { and, eq, gt, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { batchedLookup } from "@/db/hot-path/batched-lookup";
-import { hubSettings, sessions, users } from "@/db/schema";
-import { type ActingSession, requireUser, type SignedInActor } from "@/lib/platform/context";
+import { pick } from "@/db/pick";
+import { drafts, hubSettings, sessions, users } from "@/db/schema";
+import { type ActingSession, inTransaction, requireUser, type SignedInActor } from "@/lib/platform/context";
 import { isoText } from "@/lib/platform/describe-error";
 import { diskFullOf } from "@/lib/platform/disk-space";
 import { Unauthorized } from "@/lib/platform/errors";
-import { linkTokenHash } from "@/lib/platform/key-format";
+import { linkTokenHash, newLinkToken } from "@/lib/platform/key-format";
 import { log } from "@/lib/platform/log";
+import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
-import type { SessionClaims } from "./session-token";
+import { describeUserAgent } from "./describe-user-agent";
+import type { SessionClaims } from "./issue-session";
 
 const SEEN_INTERVAL_MS = 60_000;
 
@@ -89,10 +92,8 @@ const findSession = batchedLookup<SessionRow, typeof SESSION_PARAMS>(
 );
 
 /** A condition to join on. */
-export const isOwnActiveSession = (
-  ctx: Pick<Ctx, "now" | "sessionIdleMs">,
-  { sid, userId }: SessionKey,
-): SQL | undefined => and(eq(sessions.id, sid), eq(sessions.userId, userId), isActiveSession(ctx));
+const isOwnActiveSession = (ctx: Pick<Ctx, "now" | "sessionIdleMs">, { sid, userId }: SessionKey): SQL | undefined =>
+  and(eq(sessions.id, sid), eq(sessions.userId, userId), isActiveSession(ctx));
 
 /** Returns null if the session has ended. One query, for holders of one of its tokens. */
 export async function findSessionGrant(
@@ -171,4 +172,67 @@ export async function holdSession(ctx: Ctx): Promise<void> {
   if (!session) return;
   await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("share");
   await requireLiveSession(ctx);
+}
+
+/** Call it in the transaction that verified the factor. */
+export async function strengthenSession(ctx: Ctx): Promise<void> {
+  const { session } = requireUser(ctx);
+  if (session) await ctx.db.update(sessions).set({ strong: true }).where(eq(sessions.id, session.sid));
+}
+
+/** After the last factor is gone, a password alone opened every session and schedule. Call it in that transaction. */
+export async function weakenSessions({ db }: Ctx, { userId }: { userId: string }): Promise<void> {
+  await db.update(sessions).set({ strong: false }).where(eq(sessions.userId, userId));
+  await db.update(drafts).set({ publishStrong: false }).where(eq(drafts.userId, userId));
+}
+
+/** They used less than is now required. */
+export async function voidReauthentications(ctx: Ctx): Promise<void> {
+  const { userId, session } = requireUser(ctx);
+  const others = session && ne(sessions.id, session.sid);
+  await ctx.db
+    .update(sessions)
+    .set({ proofHash: null })
+    .where(and(eq(sessions.userId, userId), others));
+}
+
+/**
+ * Returns a token for this browser's cookie, so a copied session cookie gains nothing. The caller has verified the
+ * user.
+ * @throws Unauthorized if the session has ended
+ */
+export async function recordReauthentication(
+  ctx: Ctx<SignedInActor>,
+  { strong }: { strong: boolean },
+): Promise<string> {
+  const { userId, session } = ctx.actor;
+  const { token: proof, tokenHash: proofHash } = newLinkToken();
+  await inTransaction(ctx, async (inTx) => {
+    const [renewed] = await inTx.db
+      .update(sessions)
+      .set({ provedAt: ctx.now, proofHash, ...(strong && { strong }) })
+      .where(and(isOwnActiveSession(ctx, { sid: session.sid, userId }), eq(sessions.kind, "browser")))
+      .returning({ userAgent: sessions.userAgent });
+    if (!renewed) throw new Unauthorized("Your session has ended. Sign in and try again.");
+    const target = { kind: "session", id: session.sid, label: describeUserAgent(renewed.userAgent) };
+    await recordAudit(inTx, { brandId: null, action: "session.proved", target });
+  });
+  return proof;
+}
+
+export type SessionSummary = Awaited<ReturnType<typeof listSessions>>[number];
+
+/** Active ones, last seen first. */
+export async function listSessions(ctx: Ctx) {
+  const { userId } = requireUser(ctx);
+  const rows = await ctx.db
+    .select({
+      sid: sessions.id,
+      ...pick(sessions, "kind", "name", "scopes", "userAgent", "newBrowser", "clientIp"),
+      ...pick(sessions, "createdAt", "lastSeenAt", "expiresAt"),
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isActiveSession(ctx)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+  return rows.map((row) => ({ ...row, place: ctx.geoip.of(row.clientIp) }));
 }

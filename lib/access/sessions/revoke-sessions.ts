@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { drafts, sessions, users } from "@/db/schema";
 import { inTransaction, requireUser, type SessionKind } from "@/lib/platform/context";
 import { NotFound } from "@/lib/platform/errors";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
 import { describeUserAgent } from "./describe-user-agent";

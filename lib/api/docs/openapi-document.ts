@@ -14,7 +14,7 @@ import {
   type Operation,
   operations,
 } from "@/lib/contract";
-import { sizeLimitText } from "@/lib/platform/size-text";
+import { sizeLimitText } from "@/lib/platform/text";
 import { exampleMessage, failuresOf } from "./error-texts";
 import { budgetHeaders, commonHeaders, countedHeaders, headerReference, sharedHeaders } from "./openapi/headers";
 import { overrideSchema, tidyReferences } from "./openapi/schema-override";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { UnsupportedFile } from "@/lib/platform/errors";
-import { sizeLimitText } from "@/lib/platform/size-text";
+import { sizeLimitText } from "@/lib/platform/text";
 import { type FontFacts, readFont } from "../typography/read-font";
 import { type DetectedType, detectType, type StorableType } from "./inspect/detect-type";
 import { MAX_READ_FONT_BYTES, MAX_UPLOAD_BYTES } from "./inspect/limits";

@@ -4,7 +4,7 @@ import { brands, files, hubSettings } from "@/db/schema";
 import { recordAudit } from "@/lib/access/server";
 import { inTransaction } from "@/lib/platform/context";
 import { log } from "@/lib/platform/log";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import type { Ctx } from "../context";
 import { hasPicture, RENDITIONS } from "./renditions/renditions";
 import { renditionKey, storageKey } from "./storage/file-storage";

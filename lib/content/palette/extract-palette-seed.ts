@@ -1,7 +1,7 @@
 import { requirePermission } from "@/lib/access/server";
 import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { runJob } from "@/lib/platform/jobs/job-pool";
-import { readFile } from "../assets/store-upload";
+import { readFile } from "../assets/file-store";
 import type { Ctx } from "../context";
 import { perceivedDistance, toTone } from "./oklch";
 

@@ -1,7 +1,7 @@
 import type { brands, childContextDeliveries, subscriptions } from "@/db/schema";
 import { log } from "@/lib/platform/log";
 import { metrics } from "@/lib/platform/metrics";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import { nextDelayMs } from "@/lib/platform/timing";
 import type { Ctx } from "../context";
 import type { Receiver } from "./receiver";

@@ -5,7 +5,7 @@ import { childContextDeliveries as deliveries, tools } from "@/db/schema";
 import { requirePermission } from "@/lib/access/server";
 import type { ToolStatus } from "@/lib/contract";
 import { requireHubAdmin, requireOperator } from "@/lib/platform/context";
-import { MAX_COUNTED } from "@/lib/platform/size-text";
+import { MAX_COUNTED } from "@/lib/platform/text";
 import type { Ctx } from "../context";
 import type { PauseReason } from "./endpoint-view";
 import { type DeliveryFilter, type DeliveryStatus, failedAttempts, matchingAnyStatus } from "./list-deliveries";

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { entitlements, subscriptions, tools } from "@/db/schema";
 import { requirePermission } from "@/lib/access/server";
-import { MAX_COUNTED } from "@/lib/platform/size-text";
+import { MAX_COUNTED } from "@/lib/platform/text";
 import type { Ctx } from "../context";
 import { shownWebhookUrl } from "./endpoint-view";
 import { findUndelivered } from "./health";

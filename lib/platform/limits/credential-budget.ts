@@ -1,4 +1,4 @@
-import { counted } from "../size-text";
+import { counted } from "../text";
 /** API requests of a credential; 0 means unlimited. */
 export interface CredentialBudget {
   perMinute: number;

@@ -1,4 +1,4 @@
-import { counted } from "../size-text";
+import { counted } from "../text";
 import { waitText } from "./credential-budget";
 
 const MINUTE_MS = 60_000;

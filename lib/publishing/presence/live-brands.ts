@@ -1,6 +1,5 @@
 import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
-import type { Database } from "@/db/client";
-import type { Clock } from "@/db/clock";
+import type { Clock, Database } from "@/db/client";
 import { draftPresences, memberships } from "@/db/schema";
 import { requireOperator } from "@/lib/platform/context";
 import { RateLimited } from "@/lib/platform/errors";

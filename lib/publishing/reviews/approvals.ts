@@ -4,7 +4,7 @@ import { PERMISSIONS } from "@/lib/access";
 import { lockBrand, recordAudit, requirePermission } from "@/lib/access/server";
 import { inTransaction } from "@/lib/platform/context";
 import { BadRequest, Forbidden } from "@/lib/platform/errors";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import type { Ctx } from "../context";
 import { MAX_APPROVALS } from "./limits";
 

@@ -1,7 +1,7 @@
 import { isShownPublicly } from "@/lib/brands";
 import { distinctNames, groupByCollection, type StoredAsset, stemOf } from "@/lib/content";
 import { readFile } from "@/lib/content/server";
-import { sizeLimitText } from "@/lib/platform/size-text";
+import { sizeLimitText } from "@/lib/platform/text";
 import type { Ctx } from "../context";
 import { endingOf, type KitPart, type KitSource, NOT_STORED } from "./kit-file";
 import { attempt } from "./zip-files";

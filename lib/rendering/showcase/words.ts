@@ -1,5 +1,5 @@
 import type { BrandDocument } from "@/lib/content";
-import { webAddress } from "@/lib/platform/web-address";
+import { webAddress } from "@/lib/platform/text";
 
 /** The brand's own words, or its name. Nothing is invented. */
 export interface Words {

@@ -5,7 +5,7 @@ import { COPY_TIMEOUTS } from "@/db/copy";
 import { isDirectoryHeld } from "@/db/directory-lock";
 import { createFileStorage } from "@/lib/content/server";
 import { databaseSettings, embeddedDirectory, storageSettings } from "@/lib/platform/config/env";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import { usageOf } from "@/lib/platform/usage-of";
 import { type BackupOrder, type Manifest, writeBackup } from "../backup/index";
 import { orderRunningHub } from "../control-socket";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { applyEnvironment, embeddedDirectory } from "@/lib/platform/config/env";
 import { log } from "@/lib/platform/log";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import { orderRunningHub } from "../control-socket";
 import { examineFromHere, type Finding } from "../doctor/index";
 import { embeddedEnvironment } from "../embedded-secrets";

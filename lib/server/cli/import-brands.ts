@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { users } from "@/db/schema";
 import { type IconBrand, iconBrands } from "@/lib/brands/server";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import { usageOf } from "@/lib/platform/usage-of";
 import { contextOf, type Hub } from "@/lib/runtime/hub";
 import { prepareHub } from "../prepare-hub";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createFileStorage, createLocalStorage } from "@/lib/content/server";
 import { dataDirectory, storageSettings } from "@/lib/platform/config/env";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import { usageOf } from "@/lib/platform/usage-of";
 import { type Moved, moveData, writeMovedSecrets } from "../move-data";
 import { CommandError, readArgs, runCommand } from "./run-command";

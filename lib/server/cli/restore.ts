@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { databaseTarget } from "@/db/client";
 import { createFileStorage } from "@/lib/content/server";
 import { databaseSettings, embeddedDirectory, storageSettings } from "@/lib/platform/config/env";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import { usageOf } from "@/lib/platform/usage-of";
 import { type Manifest, restoreEmbedded, restoreToServer } from "../backup/index";
 import { CommandError, readArgs, runCommand } from "./run-command";

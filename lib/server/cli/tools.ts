@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { CREDENTIAL_KIND_LABEL } from "@/lib/integrations";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import { usageOf } from "@/lib/platform/usage-of";
 import { contextOf } from "@/lib/runtime/hub";
 import { prepareHub } from "../prepare-hub";

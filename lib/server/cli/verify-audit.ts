@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { verifyAudit } from "@/lib/access/server";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import { usageOf } from "@/lib/platform/usage-of";
 import { CommandError, hubContext, readArgs, runCommand } from "./run-command";
 

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { type Database, type OpenDatabase, rowsOf } from "@/db/client";
-import { databaseClock } from "@/db/clock";
+import { type Database, databaseClock, type OpenDatabase, rowsOf } from "@/db/client";
 import { isMigrated, requireRunnable } from "@/db/migrations";
 import { newId } from "@/lib/platform/ids";
 import { usageOf } from "@/lib/platform/usage-of";

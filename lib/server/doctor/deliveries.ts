@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
-import { type Database, rowsOf } from "@/db/client";
-import { databaseClock } from "@/db/clock";
+import { type Database, databaseClock, rowsOf } from "@/db/client";
 import { LATE_MS, type PauseReason } from "@/lib/integrations";
 import { measureBacklog } from "@/lib/integrations/server";
 import type { Secrets } from "@/lib/platform/context";
 import { sealingKeyIds } from "@/lib/platform/seal";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import { error, ok, type Question, warning } from "./finding";
 
 const PAUSED: Record<PauseReason, [reason: string, remedy: string]> = {

@@ -2,7 +2,7 @@ import { databaseTarget, type OpenDatabase, openDatabase } from "@/db/client";
 import { createFileStorage } from "@/lib/content/server";
 import { ConfigurationError, type Env, env, requireConfiguration } from "@/lib/platform/config/env";
 import { environmentSecrets } from "@/lib/platform/config/tool-secrets";
-import { counted } from "@/lib/platform/size-text";
+import { counted } from "@/lib/platform/text";
 import { tickAgeMs } from "@/lib/runtime/tick-loop";
 import { databaseQuestions, wakeUpsQuestion } from "./database";
 import { deliveriesQuestion, encryptionQuestion } from "./deliveries";

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { type Database, rowsOf } from "@/db/client";
-import type { Clock } from "@/db/clock";
+import { type Clock, type Database, rowsOf } from "@/db/client";
 import { NO_RETENTION } from "@/lib/access";
 import { blankDeliveries, blankEvents } from "@/lib/access/retention/run-tick";
 import { runRetentionTick } from "@/lib/access/server";

@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as health } from "@/app/api/health/route";
 import { GET as ready, POST as readyByPost } from "@/app/api/ready/route";
-import { databaseClock } from "@/db/clock";
+import { databaseClock } from "@/db/client";
 import { usesDisk } from "@/lib/platform/config/check-deployment";
 import { stopWatchingDiskSpace, watchDiskSpace } from "@/lib/platform/disk-space";
 import { FallbackStore } from "@/lib/platform/limits/fallback-store";

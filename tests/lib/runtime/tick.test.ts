@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it, vi } from "vitest";
-import { databaseClock } from "@/db/clock";
+import { databaseClock } from "@/db/client";
 import { events } from "@/db/schema";
 import { NO_RETENTION } from "@/lib/access";
 import { recordAudit, verifyAudit } from "@/lib/access/server";

@@ -1,7 +1,8 @@
 import { BellOff } from "lucide-react";
 import type { Metadata } from "next";
 import { NoticeChoices } from "@/components/account/notice-choices";
-import { Card, EmptyState, Notice, Section } from "@/components/ui/card";
+import { Card, Section } from "@/components/ui/card";
+import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";
 import { readAccount } from "@/lib/access/server";
 import { listOwnNotices, readNoticeChoices } from "@/lib/integrations/server";

@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import type { Metadata } from "next";
 import { HubBrandTable } from "@/components/admin/hub-brand-table";
 import { HubList } from "@/components/admin/hub-list";
-import { EmptyState } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/text";
 import { HUB_BRAND_STATES } from "@/lib/brands";
 import { listBrandsOfHub } from "@/lib/brands/server";

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { HubList } from "@/components/admin/hub-list";
 import { ToolTable } from "@/components/admin/tool-tables";
 import { STATUS_LABEL } from "@/components/tools/tool-status";
-import { EmptyState } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/text";
 import { TOOL_STATUSES } from "@/lib/contract";
 import { listTools } from "@/lib/integrations/server";

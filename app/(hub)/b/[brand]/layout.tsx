@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { HubShell } from "@/app/(hub)/hub-shell";
-import { brandFrame } from "@/lib/web/auth/brand-page";
+import { brandFrame } from "@/lib/web/auth/current-user";
 
 type BrandLayoutProps = { params: Promise<{ brand: string }>; children: ReactNode };
 

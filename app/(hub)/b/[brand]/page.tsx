@@ -18,7 +18,7 @@ import { documentOf } from "@/lib/publishing";
 import { approvalsOf } from "@/lib/publishing/server";
 import { lookRules } from "@/lib/rendering";
 import { drawingSourceOf } from "@/lib/rendering/server";
-import { brandPage } from "@/lib/web/auth/brand-page";
+import { brandPage } from "@/lib/web/auth/current-user";
 
 export default async function OverviewPage({ params }: { params: Promise<{ brand: string }> }) {
   const { ctx, access } = await brandPage((await params).brand);

@@ -6,7 +6,7 @@ import { checkJsonSize, createBrandFrom } from "@/lib/brands/server";
 import { DOCUMENT_LIMITS, HARMONIES, MAX_UPLOAD_BYTES } from "@/lib/content";
 import { BadRequest, TooLarge } from "@/lib/platform/errors";
 import { answerPage } from "@/lib/web/actions/form-result";
-import { routeContext } from "@/lib/web/auth/route-context";
+import { routeContext } from "@/lib/web/auth/current-user";
 import { setActiveBrandCookie } from "@/lib/web/auth/start-session";
 
 const Seed = z.object({ hex: z.string().max(20), harmony: z.enum(HARMONIES) });

@@ -2,9 +2,9 @@ import type { ImportPreview } from "@/components/new-brand/types";
 import { readBody } from "@/lib/api/read-body";
 import { MAX_IMPORT_BYTES } from "@/lib/brands";
 import { previewImport } from "@/lib/brands/server";
-import { sizeLimitText } from "@/lib/platform/size-text";
+import { sizeLimitText } from "@/lib/platform/text";
 import { answerPage } from "@/lib/web/actions/form-result";
-import { routeContext } from "@/lib/web/auth/route-context";
+import { routeContext } from "@/lib/web/auth/current-user";
 
 /**
  * Previews an import file from the raw body. Stores nothing. A route, because files exceed the limit of server

@@ -1,9 +1,9 @@
 import { readBody } from "@/lib/api/read-body";
 import { readLogo } from "@/lib/brands/server";
 import { MAX_UPLOAD_BYTES } from "@/lib/content";
-import { sizeLimitText } from "@/lib/platform/size-text";
+import { sizeLimitText } from "@/lib/platform/text";
 import { answerPage } from "@/lib/web/actions/form-result";
-import { routeContext } from "@/lib/web/auth/route-context";
+import { routeContext } from "@/lib/web/auth/current-user";
 
 /** Reads colours from a logo in the raw body. Stores nothing. */
 export async function POST(request: Request): Promise<Response> {

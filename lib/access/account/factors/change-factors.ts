@@ -4,9 +4,8 @@ import { inTransaction, requireOperator, requireRecentProof, requireUser } from 
 import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { recordAccountAudit } from "../../audit/record-audit";
 import type { Ctx } from "../../context";
-import { holdSession } from "../../sessions/live-session";
+import { holdSession, strengthenSession, voidReauthentications, weakenSessions } from "../../sessions/live-session";
 import { revokeSessionsOf } from "../../sessions/revoke-sessions";
-import { strengthenSession, voidReauthentications, weakenSessions } from "../../sessions/strength";
 import { parseEmail } from "../account-input";
 import { enqueueAccountMail } from "../account-mails";
 import { requireSignInMethod } from "../sign-in-method";

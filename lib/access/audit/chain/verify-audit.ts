@@ -3,8 +3,7 @@ import { rowsOf } from "@/db/client";
 import { auditChains, auditCheckpoints, auditEntries, auditLinks, auditTombstones, brandDeletions } from "@/db/schema";
 import { requireHubAdmin } from "@/lib/platform/context";
 import type { Ctx } from "../../context";
-import { type Checkpoint, readCheckpoint } from "./checkpoint";
-import { digestOf, linkHash, NOTHING_BEFORE, PERSONAL_FIELDS } from "./extend-chains";
+import { type Checkpoint, digestOf, linkHash, NOTHING_BEFORE, PERSONAL_FIELDS, readCheckpoint } from "./extend-chains";
 
 const PAGE = 500;
 

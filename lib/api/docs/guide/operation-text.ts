@@ -1,5 +1,5 @@
 import { CREDENTIALS, type Example, type Operation } from "@/lib/contract";
-import { sizeLimitText } from "@/lib/platform/size-text";
+import { sizeLimitText } from "@/lib/platform/text";
 import { failuresOf } from "../error-texts";
 import { curlExample, pythonExample, typescriptExample } from "./examples";
 import { code, fence, fieldTable, paragraphs, table } from "./markdown";

@@ -7,8 +7,8 @@ import { BadRequest, RateLimited } from "@/lib/platform/errors";
 import { runJob } from "@/lib/platform/jobs/job-pool";
 import { log } from "@/lib/platform/log";
 import type { Ctx } from "../../context";
+import { readFile } from "../file-store";
 import { renditionKey } from "../storage/file-storage";
-import { readFile } from "../store-upload";
 import { hasPicture, isPdf, parseRendition, RENDITIONS, type Rendition } from "./renditions";
 
 interface RenditionRequest {

@@ -3,7 +3,7 @@ import { tokenTypes as Css } from "css-tree/tokenizer";
 import { Slots } from "@/lib/contract/slots";
 import { UnsupportedFile } from "@/lib/platform/errors";
 import { ownFile } from "@/lib/platform/private-file";
-import { sizeLimitText } from "@/lib/platform/size-text";
+import { sizeLimitText } from "@/lib/platform/text";
 import { detectType } from "../inspect/detect-type";
 import { MAX_PIXELS, MAX_STORED_BYTES, MAX_SVG_BYTES } from "../inspect/limits";
 import { reencodePicture } from "../inspect/reencode-picture";

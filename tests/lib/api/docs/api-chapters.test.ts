@@ -19,7 +19,7 @@ import { FAILING_LIMIT_MS, MAX_ATTEMPTS } from "@/lib/integrations/webhooks/afte
 import { MAX_IN_FLIGHT_PER_SUBSCRIPTION } from "@/lib/integrations/webhooks/lock-due-subscriptions";
 import { COOL_DOWN_AFTER, COOL_DOWN_MS } from "@/lib/integrations/webhooks/receiver";
 import { parseEnv } from "@/lib/platform/config/env";
-import { sizeLimitText } from "@/lib/platform/size-text";
+import { sizeLimitText } from "@/lib/platform/text";
 import { flattenDocument } from "@/lib/publishing/identity/flatten-document";
 import { activeBrandCookie } from "@/lib/web/auth/cookies";
 import { sourceFiles } from "@/tests/architecture/import-graph";

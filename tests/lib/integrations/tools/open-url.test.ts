@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openUrl } from "@/lib/integrations/tools/list-tools-for-brand";
+import { openUrl } from "@/lib/integrations/tools/list-tools";
 
 const from = { issuer: "https://hub.example.com", brandId: "01920a4e-6a10-7c3f-9d3b-2f5f6f2f8a01" };
 const connectUrl = "https://tool.example.com/hub/callback?x=1";

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openDatabase } from "@/db/client";
-import { databaseClock } from "@/db/clock";
+import { databaseClock, openDatabase } from "@/db/client";
 import { subscriptions } from "@/db/schema";
 import { verifyHubSignature, verifyStandardWebhook } from "@/lib/contract";
 import { runDispatchTick } from "@/lib/integrations/server";

@@ -1,6 +1,6 @@
 import { exportOwnData } from "@/lib/access/server";
 import { answering } from "@/lib/api/envelope";
-import { routeContext } from "@/lib/web/auth/route-context";
+import { routeContext } from "@/lib/web/auth/current-user";
 import { fileResponse } from "../../../export-response";
 
 export async function POST(request: Request): Promise<Response> {

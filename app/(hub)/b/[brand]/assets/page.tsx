@@ -4,7 +4,7 @@ import { AssetsScreen } from "@/components/assets/assets-screen";
 import { PAGE_SIZE, THUMBNAIL_PX, VIEW_COOKIE } from "@/components/assets/kind-labels";
 import { thumbnailOf } from "@/lib/content";
 import { signFiles } from "@/lib/content/server";
-import { brandPage } from "@/lib/web/auth/brand-page";
+import { brandPage } from "@/lib/web/auth/current-user";
 import { DraftScope, openDraftOnce } from "../draft-scope";
 import { signFilesAction } from "../file-actions";
 import { rememberViewAction } from "./actions";

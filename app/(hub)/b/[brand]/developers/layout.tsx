@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SegmentNav } from "@/components/ui/segment-nav";
 import { can } from "@/lib/access";
-import { brandFrame } from "@/lib/web/auth/brand-page";
+import { brandFrame } from "@/lib/web/auth/current-user";
 
 const PAGES = [
   ["keys", "Keys"],

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { can } from "@/lib/access";
-import { brandFrame } from "@/lib/web/auth/brand-page";
+import { brandFrame } from "@/lib/web/auth/current-user";
 
 export default async function DevelopersPage({ params }: { params: Promise<{ brand: string }> }) {
   const { brand } = await params;

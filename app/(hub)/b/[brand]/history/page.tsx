@@ -7,7 +7,7 @@ import { signThumbnail } from "@/lib/content/server";
 import { NotFound } from "@/lib/platform/errors";
 import { compareVersions, pageVersions } from "@/lib/publishing/server";
 import type { Ctx } from "@/lib/runtime/context";
-import { brandPage } from "@/lib/web/auth/brand-page";
+import { brandPage } from "@/lib/web/auth/current-user";
 import { comparisonView, single, versionNumber } from "../../../page-query";
 import { signFilesAction } from "../file-actions";
 import type { BrandPageProps } from "../page-input";

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { IdentityEditor } from "@/components/identity/identity-editor";
 import { Badge } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
-import { brandPage } from "@/lib/web/auth/brand-page";
+import { brandPage } from "@/lib/web/auth/current-user";
 import { DraftScope, lookOfDraft } from "../draft-scope";
 import { previewIdentityAction } from "./actions";
 

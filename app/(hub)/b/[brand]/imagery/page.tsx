@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { viewsOfExamples } from "@/components/chapters/imagery-chapter";
 import { ImageryScreen } from "@/components/imagery/imagery-screen";
-import { brandPage } from "@/lib/web/auth/brand-page";
+import { brandPage } from "@/lib/web/auth/current-user";
 import { DraftScope, lookOfDraft } from "../draft-scope";
 
 export const metadata: Metadata = { title: "Imagery" };

@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { StandInNote } from "@/components/showcase/brand-drawing";
+import { MockUpCard, StandInNote } from "@/components/showcase/brand-drawing";
 import { BookButton } from "@/components/showcase/download-buttons";
-import { MockUpCard } from "@/components/showcase/mock-up-card";
 import { SignatureButton } from "@/components/showcase/signature-button";
-import { Notice } from "@/components/ui/card";
 import { ContentLanguage, ContentText } from "@/components/ui/content-text";
+import { Notice } from "@/components/ui/empty-state";
 import { PageHeader, TabNav } from "@/components/ui/page-header";
 import { can } from "@/lib/access";
 import { languageOf } from "@/lib/content";
@@ -13,8 +12,7 @@ import { env } from "@/lib/platform/config/env";
 import { drawnFromText, MOCK_UPS, THEMES } from "@/lib/rendering";
 import { type DrawingSource, findDraftSource, readShowcase, signatureBrandOf } from "@/lib/rendering/server";
 import type { Ctx } from "@/lib/runtime/context";
-import { brandPage } from "@/lib/web/auth/brand-page";
-import { requireSession } from "@/lib/web/auth/current-user";
+import { brandPage, requireSession } from "@/lib/web/auth/current-user";
 import type { BrandPageProps } from "../page-input";
 
 export const metadata: Metadata = { title: "In use" };

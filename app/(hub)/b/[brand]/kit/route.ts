@@ -3,8 +3,7 @@ import { toErrorResponse } from "@/lib/api/envelope";
 import { Unauthorized } from "@/lib/platform/errors";
 import { spendBudget } from "@/lib/platform/limits/budgets";
 import { openKit } from "@/lib/rendering/server";
-import { brandPage } from "@/lib/web/auth/brand-page";
-import { currentSession } from "@/lib/web/auth/current-user";
+import { brandPage, currentSession } from "@/lib/web/auth/current-user";
 
 export async function GET(_request: Request, { params }: { params: Promise<{ brand: string }> }): Promise<Response> {
   if (!(await currentSession())) return toErrorResponse(new Unauthorized("Sign in to the hub first."));

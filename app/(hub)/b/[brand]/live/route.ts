@@ -5,7 +5,7 @@ import { NotFound } from "@/lib/platform/errors";
 import { EDITING_PAGES } from "@/lib/publishing";
 import { watchBrand } from "@/lib/publishing/server";
 import { answerLines } from "@/lib/web/actions/answer-lines";
-import { routeContext } from "@/lib/web/auth/route-context";
+import { routeContext } from "@/lib/web/auth/current-user";
 
 const Page = z.enum(EDITING_PAGES).nullable();
 

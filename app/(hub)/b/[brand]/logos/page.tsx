@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { LogosScreen } from "@/components/logos/logos-screen";
 import { LOGO_PX } from "@/components/logos/variant-labels";
 import { type BrandDocument, thumbnailOf } from "@/lib/content";
-import { brandPage } from "@/lib/web/auth/brand-page";
+import { brandPage } from "@/lib/web/auth/current-user";
 import { DraftScope, lookOfDraft } from "../draft-scope";
 
 export const metadata: Metadata = { title: "Logos" };

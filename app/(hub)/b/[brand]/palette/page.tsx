@@ -3,7 +3,7 @@ import { PaletteScreen } from "@/components/palette/palette-screen";
 import { PICTURE_PX } from "@/components/palette/types";
 import { thumbnailOf } from "@/lib/content";
 import { signFiles } from "@/lib/content/server";
-import { brandPage } from "@/lib/web/auth/brand-page";
+import { brandPage } from "@/lib/web/auth/current-user";
 import { DraftScope, openDraftOnce } from "../draft-scope";
 import { signFilesAction } from "../file-actions";
 import { versionUrl } from "../page-input";

@@ -5,7 +5,7 @@ import { ReviewRefresh } from "@/components/review/review-refresh";
 import { ReviewView } from "@/components/review/review-view";
 import { PageHeader } from "@/components/ui/page-header";
 import { readReview, readReviewedDraft, readReviewMark } from "@/lib/publishing/server";
-import { brandPage } from "@/lib/web/auth/brand-page";
+import { brandPage } from "@/lib/web/auth/current-user";
 import { comparisonView } from "../../../page-query";
 import { DraftScope } from "../draft-scope";
 import { signFilesAction } from "../file-actions";

@@ -17,7 +17,7 @@ import type { TwoFactorCounts } from "@/lib/brands";
 import { countMembersWithTwoFactor, readBrandQuotas } from "@/lib/brands/server";
 import { env } from "@/lib/platform/config/env";
 import { countApprovers } from "@/lib/publishing/server";
-import { brandPage } from "@/lib/web/auth/brand-page";
+import { brandPage } from "@/lib/web/auth/current-user";
 import { single } from "../../../page-query";
 import type { BrandPageProps } from "../page-input";
 import { archive, rename, requireApprovals, requireTwoFactor, switchPublicPage, transfer } from "./actions";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { TypographyScreen } from "@/components/typography/typography-screen";
-import { brandPage } from "@/lib/web/auth/brand-page";
+import { brandPage } from "@/lib/web/auth/current-user";
 import { DraftScope, lookOfDraft } from "../draft-scope";
 
 export const metadata: Metadata = { title: "Typography" };

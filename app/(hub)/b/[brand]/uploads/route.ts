@@ -3,9 +3,9 @@ import { findBrandBySlug } from "@/lib/brands/server";
 import { MAX_UPLOAD_BYTES } from "@/lib/content";
 import { signFilePath, storeUpload } from "@/lib/content/server";
 import { NotFound } from "@/lib/platform/errors";
-import { sizeLimitText } from "@/lib/platform/size-text";
+import { sizeLimitText } from "@/lib/platform/text";
 import { answerPage } from "@/lib/web/actions/form-result";
-import { routeContext } from "@/lib/web/auth/route-context";
+import { routeContext } from "@/lib/web/auth/current-user";
 
 /** Stores a file sent as the raw request body. A route, because server actions report no upload progress. */
 export async function POST(request: Request, { params }: { params: Promise<{ brand: string }> }): Promise<Response> {

@@ -2,8 +2,7 @@ import { BRAND_ACTION_KINDS } from "@/lib/access";
 import { toErrorResponse } from "@/lib/api/envelope";
 import { exportActivity } from "@/lib/brands/server";
 import { Unauthorized } from "@/lib/platform/errors";
-import { brandPage } from "@/lib/web/auth/brand-page";
-import { currentSession } from "@/lib/web/auth/current-user";
+import { brandPage, currentSession } from "@/lib/web/auth/current-user";
 import { activityExport } from "../../../../activity-query";
 import { exportResponse } from "../../../../export-response";
 

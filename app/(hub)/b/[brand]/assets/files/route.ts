@@ -3,7 +3,7 @@ import { readBody } from "@/lib/api/read-body";
 import { findBrandBySlug } from "@/lib/brands/server";
 import { NotFound } from "@/lib/platform/errors";
 import { openAssets } from "@/lib/rendering/server";
-import { routeContext } from "@/lib/web/auth/route-context";
+import { routeContext } from "@/lib/web/auth/current-user";
 
 /** Fits a form that names every asset a brand can have. */
 const MAX_FORM_BYTES = 64 * 1024;

@@ -2,12 +2,13 @@ import { BookOpen, Braces, Package } from "lucide-react";
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { ApiExplorer } from "@/components/developers/docs/api-explorer";
-import { Card, Notice, Section } from "@/components/ui/card";
+import { Card, Section } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
+import { Notice } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text";
 import { kitFile } from "@/lib/api/docs/server";
-import { brandPage } from "@/lib/web/auth/brand-page";
+import { brandPage } from "@/lib/web/auth/current-user";
 import type { BrandPageProps } from "../../page-input";
 
 export const metadata: Metadata = { title: "API documentation" };

@@ -4,7 +4,7 @@ import { Section } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { InlineCode } from "@/components/ui/text";
 import { env } from "@/lib/platform/config/env";
-import { brandPage } from "@/lib/web/auth/brand-page";
+import { brandPage } from "@/lib/web/auth/current-user";
 import type { BrandPageProps } from "../../page-input";
 import { mintTestToken } from "./actions";
 

@@ -4,7 +4,8 @@ import { IssueKeyButton, KeyDialogs } from "@/components/developers/keys/key-dia
 import { KeyTable, KeyWarnings } from "@/components/developers/keys/key-table";
 import { ManagersOnly } from "@/components/developers/managers-only";
 import { pathWith } from "@/components/ui/browser";
-import { Card, EmptyState } from "@/components/ui/card";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader, TabNav } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
 import { NoMatches, SearchField } from "@/components/ui/search-field";
@@ -12,7 +13,7 @@ import { can } from "@/lib/access";
 import { listApiKeys, listKeysToAttend } from "@/lib/integrations/server";
 import { env } from "@/lib/platform/config/env";
 import { apiKeyCeiling } from "@/lib/platform/limits/credential-budget";
-import { brandPage } from "@/lib/web/auth/brand-page";
+import { brandPage } from "@/lib/web/auth/current-user";
 import { foundOr404, oneOf, single } from "../../../../page-query";
 import type { BrandPageProps } from "../../page-input";
 import { issueKey, revokeKey, rotateKey, setKeyBudget } from "./actions";

@@ -4,7 +4,7 @@ import { RequestLog } from "@/components/requests/request-log";
 import { PageHeader } from "@/components/ui/page-header";
 import { can, daysText } from "@/lib/access";
 import { listApiKeys, listRequests, listToolsForBrand } from "@/lib/integrations/server";
-import { brandPage } from "@/lib/web/auth/brand-page";
+import { brandPage } from "@/lib/web/auth/current-user";
 import { foundOr404, single } from "../../../../page-query";
 import { requestQuery } from "../../../../request-query";
 import type { BrandPageProps } from "../../page-input";

@@ -9,14 +9,15 @@ import {
   UsageChart,
 } from "@/components/developers/usage/usage-chart";
 import { pathWith } from "@/components/ui/browser";
-import { Card, EmptyState } from "@/components/ui/card";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { holdsText, SEARCH_FROM } from "@/components/ui/list-sizes";
 import { PageHeader, TabNav } from "@/components/ui/page-header";
 import { SearchField } from "@/components/ui/search-field";
 import { Details } from "@/components/ui/text";
 import type { CredentialUsage } from "@/lib/integrations";
 import { readUsage } from "@/lib/integrations/server";
-import { brandPage } from "@/lib/web/auth/brand-page";
+import { brandPage } from "@/lib/web/auth/current-user";
 import { oneOf, single } from "../../../../page-query";
 import type { BrandPageProps } from "../../page-input";
 

@@ -7,7 +7,8 @@ import { EndpointList } from "@/components/developers/webhooks/endpoint-list";
 import { ReplayMatchingButton } from "@/components/developers/webhooks/replay-buttons";
 import type { EndpointActions } from "@/components/developers/webhooks/webhook-texts";
 import { pathWith } from "@/components/ui/browser";
-import { Card, EmptyState, Section } from "@/components/ui/card";
+import { Card, Section } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { FilterBar } from "@/components/ui/filter-bar";
 import { PageHeader } from "@/components/ui/page-header";
 import { CursorPages } from "@/components/ui/pagination";
@@ -16,7 +17,7 @@ import { LinkButton } from "@/components/ui/text";
 import { type BrandAccess, can } from "@/lib/access";
 import { countDeliveries, listDeliveries, listEndpoints, listToolsForBrand } from "@/lib/integrations/server";
 import type { Ctx } from "@/lib/runtime/context";
-import { brandPage } from "@/lib/web/auth/brand-page";
+import { brandPage } from "@/lib/web/auth/current-user";
 import { foundOr404, single } from "../../../../page-query";
 import { type BrandPageProps, CUT_URLS } from "../../page-input";
 import {

@@ -4,15 +4,16 @@ import { EventSource, repeatedWords } from "@/components/developers/events/event
 import { ManagersOnly } from "@/components/developers/managers-only";
 import { DeliveryTable } from "@/components/developers/webhooks/delivery-table";
 import { pathWith } from "@/components/ui/browser";
-import { Badge, Card, EmptyState, Notice, Section } from "@/components/ui/card";
+import { Badge, Card, Section } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
+import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
 import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 import { Code, DescriptionList, TextLink } from "@/components/ui/text";
 import { can, daysText } from "@/lib/access";
 import type { EventDetails } from "@/lib/integrations";
 import { getEvent, listDeliveries } from "@/lib/integrations/server";
-import { brandPage } from "@/lib/web/auth/brand-page";
+import { brandPage } from "@/lib/web/auth/current-user";
 import { foundOr404 } from "../../../../../page-query";
 import { replayOne } from "../../webhooks/actions";
 

@@ -5,8 +5,9 @@ import { AttemptTable, DeliveryStatusBadge, NextStep } from "@/components/develo
 import { ReplayButton } from "@/components/developers/webhooks/replay-buttons";
 import { PAUSE_WORDS } from "@/components/tools/tool-status";
 import { pathWith } from "@/components/ui/browser";
-import { Card, EmptyState, Notice, Section } from "@/components/ui/card";
+import { Card, Section } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
+import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { Moment } from "@/components/ui/moment";
 import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 import { Tabs } from "@/components/ui/tabs";
@@ -14,7 +15,7 @@ import { Code, type DescriptionItem, DescriptionList, TextLink } from "@/compone
 import { can, daysText } from "@/lib/access";
 import type { DeliveryDetails } from "@/lib/integrations";
 import { getDelivery } from "@/lib/integrations/server";
-import { brandPage } from "@/lib/web/auth/brand-page";
+import { brandPage } from "@/lib/web/auth/current-user";
 import { foundOr404 } from "../../../../../page-query";
 import { replayOne } from "../actions";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sizeText } from "@/lib/platform/size-text";
+import { sizeText } from "@/lib/platform/text";
 
 it.each([
   [0, "0 B"],
