@@ -79,7 +79,7 @@ const tooManyInAMinute = (perMinute: number, result: LimitResult) =>
 export async function takeFromBudget(ctx: Ctx, byToken: boolean): Promise<Budgeted> {
   const { limits } = ctx;
   const { perMinute, concurrent } = await budgetOf(ctx);
-  if (perMinute === 0 && concurrent === 0) return { headers: {}, async release() {} };
+  if (perMinute === 0 && concurrent === 0) return { headers: {}, release: () => Promise.resolve() };
   const key = budgetKey(ctx, byToken);
   const rule = perMinute === 0 ? null : { limit: perMinute, windowMs: WINDOW_MS };
   const decision = await limits.admit(key, { slots: concurrent, leaseMs: SLOT_LEASE_MS, rule });
@@ -88,9 +88,7 @@ export async function takeFromBudget(ctx: Ctx, byToken: boolean): Promise<Budget
   const { token, result } = decision;
   return {
     headers: result ? windowHeaders("default", perMinute, result) : {},
-    async release() {
-      if (token !== null) await limits.leave(key, token);
-    },
+    release: () => (token === null ? Promise.resolve() : limits.leave(key, token)),
   };
 }
 

@@ -139,12 +139,13 @@ export interface BundleRead {
 export async function readBundle(ctx: Ctx<ToolActor>, input: BundleInput & { found?: BundleRow }): Promise<BundleRead> {
   if (!isUuid(input.brandId)) throw new NotFound("There is no such brand.");
   const brandId = input.brandId.toLowerCase();
-  const { since, found } = input;
+  const { since } = input;
   const { toolSlug, credentialId } = ctx.actor;
   const question = { tool: toolSlug, brand: brandId };
   const expiresAtSeconds = fileUrlExpiry(ctx.now);
-
-  async function read(row: Row): Promise<BundleRead> {
+  const find = needsSnapshot(ctx, { brandId, since }) ? findSnapshot : findAccess;
+  let row = input.found ?? onlyRow(await find(ctx.db, question));
+  for (;;) {
     requireEntitledTool(row);
     const { version, snapshot } = row;
     if (version === null) throw new Error(`brand ${brandId} has no version`);
@@ -157,13 +158,8 @@ export async function readBundle(ctx: Ctx<ToolActor>, input: BundleInput & { fou
     if (cached?.version === version) return give(cached.bytes);
     if (snapshot) return give(assemble(ctx, { brandId, version, expiresAtSeconds }, snapshot));
     if (snapshot === null) throw new Error(`brand ${brandId} has no snapshot of version ${version}`);
-    return withSnapshot();
+    row = onlyRow(await findSnapshot(ctx.db, question));
   }
-  const withSnapshot = async () => read(onlyRow(await findSnapshot(ctx.db, question)));
-
-  if (found) return read(found);
-  if (needsSnapshot(ctx, { brandId, since })) return withSnapshot();
-  return read(onlyRow(await findAccess(ctx.db, question)));
 }
 
 /** @throws as `readBundle` */
