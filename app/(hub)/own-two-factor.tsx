@@ -9,7 +9,7 @@ import {
   removeApp,
   removePasskey,
   renamePasskey,
-} from "./two-factor-actions";
+} from "./actions";
 
 const ACTIONS = {
   addPasskey,

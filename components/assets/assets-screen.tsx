@@ -2,9 +2,8 @@
 
 import { FolderOpen, SearchX } from "lucide-react";
 import { startTransition, useMemo, useState } from "react";
-import { useDraft } from "@/components/draft/draft-provider";
+import { useDraft, useEditHistory } from "@/components/draft/draft-provider";
 import { HistoryButtons } from "@/components/draft/publish-bar";
-import { useEditHistory } from "@/components/draft/use-edit-history";
 import type { SignFiles } from "@/components/files/file-facts";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { UploadResults, useUploads } from "@/components/files/use-uploads";

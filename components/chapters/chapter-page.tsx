@@ -1,20 +1,21 @@
 "use client";
 
 import { Check, Pencil, Plus } from "lucide-react";
-import type { ReactNode } from "react";
-import { useDraftValue } from "@/components/draft/draft-provider";
+import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
+import { useDraftValue, type useEditHistory } from "@/components/draft/draft-provider";
 import { HistoryButtons } from "@/components/draft/publish-bar";
-import type { useEditHistory } from "@/components/draft/use-edit-history";
 import { Button } from "@/components/ui/button";
 import { Badge } from "@/components/ui/card";
 import { MixedText } from "@/components/ui/content-text";
 import { EmptyState, Notice } from "@/components/ui/empty-state";
+import { useLate } from "@/components/ui/hooks";
+import { Skeleton } from "@/components/ui/loading";
 import { PageHeader } from "@/components/ui/page-header";
 import { PageStyle } from "@/components/ui/page-style";
 import { LiveRegion } from "@/components/ui/skip-link";
 import { cx } from "@/components/ui/styles";
 import { BRAND_PAGE, CHAPTER, type ChapterSection, READING, type Reading, widthOf } from "./chapter";
-import { type OpenSections, openerOf, type SectionPlace, useSections } from "./use-sections";
+import { anchorOf, type OpenSections, openerOf, type SectionPlace, useSections } from "./use-sections";
 
 /** The heading, which links can lead to without opening the section. */
 export const titleOf = (id: string): string => `about-${id}`;
@@ -194,4 +195,24 @@ export function ChapterPage(props: ChapterPageProps) {
       {children}
     </div>
   );
+}
+
+/** Focuses the link's target, or the first control, unless something has the focus. */
+function focusWithin(box: HTMLElement): void {
+  if (document.activeElement !== document.body) return;
+  const named = document.getElementById(anchorOf(window.location.hash) ?? "");
+  const target = named && box.contains(named) ? named : box.querySelector<HTMLElement>("select, input, textarea");
+  target?.focus();
+}
+
+type LatePartProps<Props> = { load: () => Promise<ComponentType<Props>>; props: Props };
+
+/** Section content loaded on open, since most people don't open it. `load` must be a module constant. */
+export function LatePart<Props extends object>({ load, props }: LatePartProps<Props>) {
+  const { part: Part } = useLate(load, true);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (Part && box.current?.closest("[data-fields]")) focusWithin(box.current);
+  }, [Part]);
+  return <div ref={box}>{Part ? <Part {...props} /> : <Skeleton className="h-24" />}</div>;
 }

@@ -13,9 +13,7 @@ import { diffChanges, entryNames, type FieldChange, type MergeConflict } from "@
 import { type MergeChoices, type MergePreview, publisherText } from "./draft-environment";
 import { useDraft, useDraftStep } from "./draft-provider";
 
-type MergeDialogProps = { open: boolean; onClose: () => void; onMerged: () => void };
-
-export function MergeDialog({ open, onClose, onMerged }: MergeDialogProps) {
+export function MergeDialog({ open, onClose, onMerged }: { open: boolean; onClose: () => void; onMerged: () => void }) {
   const { previewMerge, merge, version, publishedSince } = useDraft();
   const [preview, setPreview] = useState<MergePreview | null>(null);
   const [choices, setChoices] = useState<MergeChoices>({});

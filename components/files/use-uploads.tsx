@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/button";
 import { MixedText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/empty-state";
-import { type FileUpload, FileUploadList } from "@/components/ui/file-upload-list";
+import { type FileUpload, FileUploadList } from "@/components/ui/file-drop";
 import { Progress } from "@/components/ui/progress";
 import { LiveRegion } from "@/components/ui/skip-link";
 import { Details, Sentences } from "@/components/ui/text";

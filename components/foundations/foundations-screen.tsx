@@ -1,12 +1,10 @@
 "use client";
 
 import { useCallback } from "react";
-import { ChapterPage } from "@/components/chapters/chapter-page";
+import { ChapterPage, LatePart } from "@/components/chapters/chapter-page";
 import { FOUNDATION_SECTIONS, foundationSections } from "@/components/chapters/foundations-chapter";
-import { LatePart } from "@/components/chapters/late-part";
 import { type LookOfDraft, useDraftLook } from "@/components/chapters/use-draft-look";
-import { useDraft } from "@/components/draft/draft-provider";
-import { useEditHistory } from "@/components/draft/use-edit-history";
+import { useDraft, useEditHistory } from "@/components/draft/draft-provider";
 import { CodeBlock } from "@/components/ui/code-block";
 import { LateDetails } from "@/components/ui/late-trigger";
 import { foundationWarnings, publishFoundations, type StoredFoundations } from "@/lib/content";

@@ -59,10 +59,8 @@ function TokenRow({ group, name, value, whyNot, onRename, onChange, onRemove }: 
   );
 }
 
-type NameFieldProps = Pick<TokenRowProps, "name" | "whyNot" | "onRename">;
-
 /** Saved on blur: otherwise each letter of a new name would make a token. */
-function NameField({ name, whyNot, onRename }: NameFieldProps) {
+function NameField({ name, whyNot, onRename }: Pick<TokenRowProps, "name" | "whyNot" | "onRename">) {
   const read = (text: string) => {
     const problem = text === name ? null : whyNot(text.trim());
     return problem ? { error: problem } : name;

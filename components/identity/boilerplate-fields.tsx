@@ -5,8 +5,7 @@ import { RowButton } from "@/components/ui/row-button";
 import { Passage } from "@/components/ui/text";
 import { languageName } from "@/lib/content";
 import { AddLanguage } from "./add-language";
-import { IdentityText } from "./identity-text";
-import { useIdentityValue } from "./use-identity-value";
+import { IdentityText, useIdentityValue } from "./identity-text";
 
 const PATH = ["boilerplate"];
 

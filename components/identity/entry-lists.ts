@@ -1,5 +1,5 @@
 import type { EntryField } from "./identity-entries";
-import type { IdentityPath } from "./use-identity-value";
+import type { IdentityPath } from "./identity-text";
 
 export interface EntryList {
   path: IdentityPath;

@@ -10,8 +10,7 @@ import { cx } from "@/components/ui/styles";
 import { thenFocus } from "@/components/ui/then-focus";
 import { IDENTITY_LIMITS } from "@/lib/contract";
 import type { EntryList } from "./entry-lists";
-import { IdentityText } from "./identity-text";
-import { type IdentityPath, placeOf, readAt, textOf, useIdentityValue } from "./use-identity-value";
+import { type IdentityPath, IdentityText, placeOf, readAt, textOf, useIdentityValue } from "./identity-text";
 
 /** A field of an entry. `rows` above 1 makes a text area, `options` a select. `beside` puts it in the wide column. */
 export type EntryField = {

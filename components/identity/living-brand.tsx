@@ -3,8 +3,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useState } from "react";
 import { BRAND_PAGE, type Reading, SECTIONS, widthOf } from "@/components/chapters/chapter";
-import { SectionBlock, titleOf } from "@/components/chapters/chapter-page";
-import { LatePart } from "@/components/chapters/late-part";
+import { LatePart, SectionBlock, titleOf } from "@/components/chapters/chapter-page";
 import { type LookOfDraft, useDraftLook } from "@/components/chapters/use-draft-look";
 import { useSections } from "@/components/chapters/use-sections";
 import { useDraftValue } from "@/components/draft/draft-provider";

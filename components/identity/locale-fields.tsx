@@ -26,10 +26,8 @@ import {
 import { AddLanguage } from "./add-language";
 import { entryListAt } from "./entry-lists";
 import { IdentityEntries } from "./identity-entries";
-import { IdentityLines, IdentityTags } from "./identity-lists";
-import { IdentityText } from "./identity-text";
+import { IdentityLines, IdentityTags, IdentityText, useIdentityValue, writeAt } from "./identity-text";
 import { SECTION_READINGS } from "./section-readings";
-import { useIdentityValue, writeAt } from "./use-identity-value";
 
 /** A translated text or list next to its main text, which readers get while it is missing. */
 function LocaleRow({ tag, field, section }: { tag: string; field: LocaleField; section: string }) {

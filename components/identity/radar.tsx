@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { words } from "@/components/diff/value-text";
 import { PERSONALITY_DIMENSIONS, TONE_AXES } from "@/lib/contract";
-import type { IdentityPath } from "./use-identity-value";
+import type { IdentityPath } from "./identity-text";
 
 export const RADIUS = 92;
 const LEVELS = [1, 2, 3, 4, 5] as const;

@@ -5,8 +5,8 @@ import { useDraftValue } from "@/components/draft/draft-provider";
 import { Button } from "@/components/ui/button";
 import { Slider } from "@/components/ui/slider";
 import { cx } from "@/components/ui/styles";
+import { type IdentityPath, placeOf, readAt, useIdentityValue } from "./identity-text";
 import { axesOf, levelAt, pointAt, Radar, type RadarScale } from "./radar";
-import { type IdentityPath, placeOf, readAt, useIdentityValue } from "./use-identity-value";
 
 type ScaleFieldProps = {
   path: IdentityPath;

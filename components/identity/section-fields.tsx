@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { LatePart } from "@/components/chapters/late-part";
+import { LatePart } from "@/components/chapters/chapter-page";
 import { words } from "@/components/diff/value-text";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { Button } from "@/components/ui/button";
@@ -14,13 +14,11 @@ import { ARCHETYPES, type FontRole, PERSONALITY_DIMENSIONS, TONE_AXES } from "@/
 import { TONE_ENDS, toneText } from "@/lib/publishing";
 import { ENTRY_LISTS } from "./entry-lists";
 import { IdentityEntries } from "./identity-entries";
-import { IdentityLines, IdentityTags } from "./identity-lists";
-import { IdentityText } from "./identity-text";
+import { IdentityLines, IdentityTags, IdentityText, placeOf, textOf, useIdentityValue } from "./identity-text";
 import { MAX } from "./radar";
 import { readLanguage, readWebsite } from "./read-input";
 import { ScaleField } from "./scale-field";
 import { ARCHETYPE_LINES } from "./section-readings";
-import { placeOf, textOf, useIdentityValue } from "./use-identity-value";
 
 /** The names of three typefaces. An empty name falls back to the typeface with that role, shown as the placeholder. */
 function TypefaceNames() {

@@ -63,9 +63,7 @@ const ROLES = [
   { role: "mono", look: "font-mono" },
 ] as const satisfies readonly { role: FontRole; look: string }[];
 
-type Typography = Pick<BrandDocument, "identity" | "typography">;
-
-function typographyBlock({ identity, typography }: Typography): Reading {
+function typographyBlock({ identity, typography }: Pick<BrandDocument, "identity" | "typography">): Reading {
   const named = typefaceNames({ identity, typography });
   const stated = ROLES.flatMap(({ role, ...rest }) => (named[role] ? [{ role, name: named[role], ...rest }] : []));
   const typefaces = shownTypefaces({ identity, typography });

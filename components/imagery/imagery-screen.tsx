@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback } from "react";
-import { ChapterPage } from "@/components/chapters/chapter-page";
+import { ChapterPage, LatePart } from "@/components/chapters/chapter-page";
 import {
   EXAMPLE_PX,
   IMAGERY_SECTIONS,
@@ -10,10 +10,8 @@ import {
   type SrcOf,
   viewsOfExamples,
 } from "@/components/chapters/imagery-chapter";
-import { LatePart } from "@/components/chapters/late-part";
 import { type LookOfDraft, useDraftLook } from "@/components/chapters/use-draft-look";
-import { useDraft } from "@/components/draft/draft-provider";
-import { useEditHistory } from "@/components/draft/use-edit-history";
+import { useDraft, useEditHistory } from "@/components/draft/draft-provider";
 import { useSignedUrls } from "@/components/files/use-signed-urls";
 import { imageryWarnings, type StoredImagery, thumbnailOf } from "@/lib/content";
 

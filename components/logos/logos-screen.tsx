@@ -42,9 +42,7 @@ import { LOGO_PX, type LogoPurpose, type ShownLogo, VARIANT_LABELS } from "./var
 /** Longest side of the bitmap to analyse, in pixels. Shares of colours need no more. */
 const SIDE = 64;
 
-type LogoUrls = { src: string; fileSrc: string };
-
-async function analyse({ src, fileSrc }: LogoUrls, mime: string): Promise<RenderedLogo | null> {
+async function analyse({ src, fileSrc }: { src: string; fileSrc: string }, mime: string): Promise<RenderedLogo | null> {
   const picture = new Image();
   picture.src = src;
   await picture.decode();

@@ -25,9 +25,8 @@ import {
 } from "@/lib/content";
 import { SLUG_MAX_LENGTH } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
-import { FileStart } from "./file-start";
 import { KnownStart } from "./known-start";
-import { LogoStart } from "./logo-start";
+import { FileStart, LogoStart } from "./logo-start";
 import { PalettePreview } from "./palette-preview";
 import type { NewBrandActions, NewBrandForm, StartKind, StartProps } from "./types";
 import { WebsiteStart } from "./website-start";

@@ -2,10 +2,9 @@
 
 import { Palette, Pipette, Plus, WandSparkles } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useDraft } from "@/components/draft/draft-provider";
+import { useDraft, useEditHistory } from "@/components/draft/draft-provider";
 import { HistoryButtons } from "@/components/draft/publish-bar";
 import { useDialogAddress } from "@/components/draft/use-dialog-address";
-import { useEditHistory } from "@/components/draft/use-edit-history";
 import type { SignFiles } from "@/components/files/file-facts";
 import { send } from "@/components/files/send";
 import { useSignedUrls } from "@/components/files/use-signed-urls";

@@ -1,6 +1,6 @@
 import { ChangeLabel } from "@/components/diff/change-list";
 import { ComparedFields } from "@/components/diff/compared-fields";
-import { fieldPath } from "@/components/overview/completeness-card";
+import { fieldPath } from "@/components/overview/overview-cards";
 import { Badge, Card, Section } from "@/components/ui/card";
 import { Notice } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";

@@ -99,10 +99,8 @@ const OF_HUB: readonly Act[] = [
   { path: "/admin/sign-in", label: "Require two-factor authentication", keywords: "2fa two-step mfa administrators" },
 ];
 
-type Reader = { brand: { slug: string; role: Role } | null; hubAdmin: boolean };
-
 /** Returns the commands that the reader has permission for, with full paths. */
-export function actsFor({ brand, hubAdmin }: Reader): Act[] {
+export function actsFor({ brand, hubAdmin }: { brand: { slug: string; role: Role } | null; hubAdmin: boolean }): Act[] {
   const inBrand = brand
     ? IN_BRAND.filter(({ needs }) => can(brand.role, needs)).map((act) => ({
         ...act,

@@ -69,10 +69,8 @@ async function downloadBook(href: string): Promise<string | null> {
   }
 }
 
-type BookButtonProps = Pick<ButtonLook, "size"> & { href: string };
-
 /** Drawing a version's first book takes seconds, and a plain download link shows no progress. */
-export function BookButton({ href, size }: BookButtonProps) {
+export function BookButton({ href, size }: Pick<ButtonLook, "size"> & { href: string }) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const prepare = async (event: MouseEvent) => {

@@ -108,10 +108,8 @@ const logoHint = ({ logo }: SignatureBrand, hasPublicPage: boolean): string => {
     : "To include the logo, turn on the public page.";
 };
 
-type SignatureDialogProps = SignatureProps & { open: boolean; onClose: () => void };
-
 /** Fills the brand's email signature with the reader's details. Nothing is sent. */
-export function SignatureDialog({ open, onClose, ...props }: SignatureDialogProps) {
+export function SignatureDialog({ open, onClose, ...props }: SignatureProps & { open: boolean; onClose: () => void }) {
   return (
     <Dialog
       open={open}

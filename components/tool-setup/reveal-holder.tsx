@@ -9,8 +9,6 @@ import { RevealOnce } from "@/components/ui/reveal-once";
 import type { FormResult } from "@/lib/web/actions/form-result";
 
 type Revealed = { toolSlug: string; appToken: string; signingSecret: string };
-type Reveal = () => Promise<FormResult<Revealed>>;
-
 const RevealContext = createContext<{ reveal: () => void; pending: boolean }>({ reveal: () => {}, pending: false });
 
 /** The credentials as an .env file, with the samples' variable names. */
@@ -19,7 +17,7 @@ export const environmentLines = (baseUrl: string, { toolSlug, appToken, signingS
     "\n",
   );
 
-type RevealHolderProps = { reveal: Reveal; baseUrl: string; children: ReactNode };
+type RevealHolderProps = { reveal: () => Promise<FormResult<Revealed>>; baseUrl: string; children: ReactNode };
 
 /** Keeps the revealed credentials above the server's content, which the cookie set with them re-renders. */
 export function RevealHolder({ reveal, baseUrl, children }: RevealHolderProps) {

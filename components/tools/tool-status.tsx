@@ -51,9 +51,7 @@ export function WebhookHealth({ subscription, pause }: HealthProps) {
   return <Badge tone="success">Webhook healthy</Badge>;
 }
 
-type WarningProps = HealthProps & { now: Date; action?: ReactNode };
-
-export function WebhookWarning({ subscription, pause, now, action }: WarningProps) {
+export function WebhookWarning({ subscription, pause, now, action }: HealthProps & { now: Date; action?: ReactNode }) {
   if (subscription && !subscription.enabled) {
     return (
       <Notice tone="danger" action={action}>

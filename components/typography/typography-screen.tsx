@@ -1,12 +1,10 @@
 "use client";
 
 import { type ReactNode, useCallback, useMemo } from "react";
-import { ChapterPage } from "@/components/chapters/chapter-page";
-import { LatePart } from "@/components/chapters/late-part";
+import { ChapterPage, LatePart } from "@/components/chapters/chapter-page";
 import { TYPOGRAPHY_SECTIONS, typographySections } from "@/components/chapters/typography-chapter";
 import { type LookOfDraft, useDraftLook } from "@/components/chapters/use-draft-look";
-import { useDraft } from "@/components/draft/draft-provider";
-import { useEditHistory } from "@/components/draft/use-edit-history";
+import { useDraft, useEditHistory } from "@/components/draft/draft-provider";
 import { useUploads } from "@/components/files/use-uploads";
 import { Button } from "@/components/ui/button";
 import { MixedText } from "@/components/ui/content-text";

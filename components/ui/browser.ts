@@ -1,5 +1,3 @@
-type FileKind = { name: string; type: string };
-
 const listed = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 /** Returns the kinds of an `accept` list as text: "PNG, JPEG or SVG". */
@@ -7,7 +5,7 @@ export const acceptedKinds = (accept: string): string =>
   listed.format(new Set(accept.split(",").map((rule) => rule.replace(/^.*[./]|\+xml$/g, "").toUpperCase())));
 
 /** True if a file matches an `accept` list by extension or media type, as HTML defines. An empty list accepts all. */
-export function acceptsFile(file: FileKind, accept = ""): boolean {
+export function acceptsFile(file: { name: string; type: string }, accept = ""): boolean {
   const rules = accept
     .split(",")
     .map((rule) => rule.trim().toLowerCase())

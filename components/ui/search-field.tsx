@@ -15,10 +15,8 @@ export const FirstShown = ({ of: count, noun }: { of: number; noun: string }) =>
     </p>
   ) : null;
 
-type NoMatchesProps = Omit<EmptyStateProps, "action"> & { href: string };
-
 /** Shown when no entry matches the filters. `href` leads to the list without filters. */
-export function NoMatches({ href, ...rest }: NoMatchesProps) {
+export function NoMatches({ href, ...rest }: Omit<EmptyStateProps, "action"> & { href: string }) {
   const all = (
     <LinkButton href={href} scroll={false}>
       Show all

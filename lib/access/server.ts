@@ -1,5 +1,4 @@
 export { accountLinkPath, findAccountLink } from "./account/account-links";
-export { settleFailedLoginAudits } from "./account/audit-failed-logins";
 export {
   changeEmail,
   requestEmailChange,
@@ -33,6 +32,7 @@ export {
   signInWithPasskey,
 } from "./account/factors/pending-sign-in";
 export { CHALLENGE_LIFETIME_SECONDS } from "./account/factors/verify-passkey";
+export { settleFailedLoginAudits } from "./account/failed-logins";
 export { makeHubAdmin, nextHubAdminStep } from "./account/make-hub-admin";
 export { readAccount, renameAccount } from "./account/own-account";
 export { hashPassword, verifyPassword } from "./account/password";

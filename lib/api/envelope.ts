@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import type { ErrorCode, ErrorEnvelope } from "@/lib/contract";
 import { isDatabaseUnavailable } from "@/lib/platform/database-watch";
-import { reasonOf } from "@/lib/platform/describe-error";
 import { diskFullOf } from "@/lib/platform/disk-space";
 import { HubError, MAX_MESSAGE_LENGTH } from "@/lib/platform/errors";
-import { log } from "@/lib/platform/log";
+import { log, reasonOf } from "@/lib/platform/log";
 import { type Answer, jsonAnswer, toResponse } from "./hot-path/answer";
 
 /** A message may quote input: a key of any length, or with a NUL. */

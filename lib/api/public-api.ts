@@ -1,5 +1,5 @@
 import { type Operation, type OperationId, operations } from "@/lib/contract";
-import { present } from "@/lib/platform/describe-error";
+import { present } from "@/lib/platform/log";
 import { inRequestScope, type RequestScope, requestScope } from "@/lib/platform/request-scope";
 import { inSpan, tracing } from "@/lib/platform/tracing";
 import { hub } from "@/lib/runtime/hub";
@@ -18,11 +18,6 @@ interface ApiPath {
   byMethod: ReadonlyMap<string, Operation>;
   /** Value of `Allow`: the declared methods, and HEAD with GET. */
   allow: string;
-}
-
-interface Match {
-  path: ApiPath;
-  params: Record<string, string>;
 }
 
 function buildPaths(): ApiPath[] {
@@ -79,7 +74,7 @@ function paramsOf(segments: Segments, given: readonly string[]): Record<string, 
   return params;
 }
 
-function matchPath(pathname: string): Match | null {
+function matchPath(pathname: string): { path: ApiPath; params: Record<string, string> } | null {
   const path = exact.get(pathname);
   if (path) return { path, params: {} };
   const given = pathname.split("/");

@@ -45,12 +45,10 @@ const card = {
   logos: LOGOS,
 };
 
-type CardRow = MemberBrand & { logos: LogoEntry[] | null };
-
 /** Shows only the name of a brand that the session can't enter. */
 const toCard =
   (ctx: Ctx) =>
-  ({ logos, ...brand }: CardRow): BrandCard => ({
+  ({ logos, ...brand }: MemberBrand & { logos: LogoEntry[] | null }): BrandCard => ({
     ...brand,
     mark: isStrongEnough(ctx, brand.membersNeedTwoFactor) ? pickBrandMark(logos ?? []) : null,
   });

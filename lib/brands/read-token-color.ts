@@ -31,8 +31,6 @@ export function hslOfChannels(text: string): string | null {
 
 const toSrgb = clampGamut("rgb");
 
-type TokenColor = { hex: string } | { refused: "transparent" | "unreadable" };
-
 function fromComponents(value: Record<string, unknown>): Color | undefined {
   const { colorSpace } = value;
   const space = typeof colorSpace === "string" && Object.hasOwn(SPACES, colorSpace) ? SPACES[colorSpace] : undefined;
@@ -60,7 +58,7 @@ function read(value: unknown): { color: Color; alpha: unknown } | null {
 const hexOf = (color: Color): string | undefined => formatHex(toSrgb({ ...color, alpha: undefined } as Color));
 
 /** Palettes hold no transparent colours. */
-export function readTokenColor(value: unknown): TokenColor {
+export function readTokenColor(value: unknown): { hex: string } | { refused: "transparent" | "unreadable" } {
   const found = read(value);
   if (!found) return { refused: "unreadable" };
   if (typeof found.alpha === "number" && found.alpha < 1) return { refused: "transparent" };

@@ -3,8 +3,6 @@ interface Amount {
   unit: string;
 }
 
-type ValueAt = (reference: string) => unknown;
-
 /** Sums that people write are shorter. */
 const MAX_TEXT = 200;
 const MAX_DEPTH = 100;
@@ -41,7 +39,7 @@ function combined(one: Amount, sign: string, other: Amount): Amount | null {
  * Computes Tokens Studio's expressions such as `{borderRadius.sm} * 2`. Returns other values and circular ones
  * unchanged.
  */
-export function arithmeticOf(valueAt: ValueAt): (value: unknown) => unknown {
+export function arithmeticOf(valueAt: (reference: string) => unknown): (value: unknown) => unknown {
   const known = new Map<string, Amount | null>();
 
   function amountAt(reference: string, depth: number): Amount | null {

@@ -16,7 +16,7 @@ export {
   mintFederationToken,
   verifyFederationToken,
 } from "./federation/mint-federation-token";
-export { chooseNotice, listOwnNotices, readNoticeChoices } from "./notifications/list-own-notices";
+export { chooseNotice, listOwnNotices, readNoticeChoices } from "./notifications/notice-details";
 export { runNoticeTick } from "./notifications/run-tick";
 export { listAllRequests, listRequests } from "./request-log/list-requests";
 export { RequestRecorder } from "./request-log/request-recorder";

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, isAbsolute, resolve } from "node:path";
 import { fail } from "../../lib/server/cli/fail.mjs";
-import { runQuietly } from "../../lib/server/cli/run-quietly.mjs";
+import { runQuietly } from "../../lib/server/cli/prepare.mjs";
 
 const isRoot = process.getuid?.() === 0;
 

@@ -11,8 +11,13 @@ import {
   type ToolCredentialKind,
 } from "@/lib/integrations";
 import type { ToolSecrets } from "@/lib/platform/config/tool-secrets";
-import { CredentialDialogs, CredentialRowButtons, IssueCredentialButton } from "./credential-dialogs";
-import type { CredentialActions, CredentialTool } from "./types";
+import {
+  type CredentialActions,
+  CredentialDialogs,
+  CredentialRowButtons,
+  type CredentialTool,
+  IssueCredentialButton,
+} from "./credential-dialogs";
 
 const formOf = ({ prefix, lastFour }: ToolCredential) => `${prefix}…${lastFour}`;
 const isActive = ({ state }: ToolCredential) => state === "active" || state === "ending";

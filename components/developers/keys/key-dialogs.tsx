@@ -39,9 +39,7 @@ const curlLine = (baseUrl: string, { key, scopes }: Pick<RevealedKey, "key" | "s
 
 const envLines = (baseUrl: string, key: string): string => `BRAND_HUB_URL=${baseUrl}\nBRAND_HUB_API_KEY=${key}`;
 
-type RevealKeyProps = { revealed: RevealedKey; baseUrl: string; onStored: () => void };
-
-function RevealKey({ revealed, baseUrl, onStored }: RevealKeyProps) {
+function RevealKey({ revealed, baseUrl, onStored }: { revealed: RevealedKey; baseUrl: string; onStored: () => void }) {
   const { key, expiresAt, oldKeyExpiresAt } = revealed;
   return (
     <RevealOnce

@@ -11,11 +11,16 @@ import { describeUserAgent } from "../sessions/describe-user-agent";
 import { issueSession, type SessionClaims } from "../sessions/issue-session";
 import { isActiveSession } from "../sessions/live-session";
 import { ACCOUNT_LIMITS, looksLikeEmail } from "./account-input";
-import { auditFailedLogin } from "./audit-failed-logins";
 import { COMPANY_SIGN_IN } from "./company-sign-in";
 import { findKnownDevice } from "./device-token";
 import { hasFactor } from "./factors/list-factors";
-import { countFailedAttempts, knownBrowserBudgets, spendSignIn, unknownBrowserBudgets } from "./failed-logins";
+import {
+  auditFailedLogin,
+  countFailedAttempts,
+  knownBrowserBudgets,
+  spendSignIn,
+  unknownBrowserBudgets,
+} from "./failed-logins";
 import { verifyPassword } from "./password";
 import { requireSignInMethod } from "./sign-in-method";
 

@@ -3,10 +3,9 @@ import { batchedLookup } from "@/db/hot-path/batched-lookup";
 import { apiKeys, brands } from "@/db/schema";
 import type { ApiKeyScope } from "@/lib/contract";
 import type { ApiKeyActor, ProvedApiKeyActor } from "@/lib/platform/context";
-import { isoText } from "@/lib/platform/describe-error";
 import { Unauthorized } from "@/lib/platform/errors";
 import { hashKey, keyFormat } from "@/lib/platform/key-format";
-import { log } from "@/lib/platform/log";
+import { isoText, log } from "@/lib/platform/log";
 import type { Ctx } from "../context";
 
 /** `bih_` and 36 characters. */

@@ -35,17 +35,10 @@ const findRow = batchedLookup<Row, typeof SESSION_PARAMS & { brand: "uuid"; tool
     where ${ACTIVE_SESSION_CONDITION}`,
 );
 
-interface AccessKey {
-  userId: string;
-  sid: string;
-  brandId: string;
-  toolSlug: string | null;
-}
-
 /** The session behind a federation token and its user's access; null once the session ended. One query. */
 export async function findFederatedAccess(
   ctx: Ctx,
-  { brandId, toolSlug, ...session }: AccessKey,
+  { brandId, toolSlug, ...session }: { userId: string; sid: string; brandId: string; toolSlug: string | null },
 ): Promise<{ session: Grant; place: FederatedPlace } | null> {
   const [row] = await findRow(ctx.db, { ...sessionParams(ctx, session), brand: brandId, tool: toolSlug });
   if (!row) return null;

@@ -11,8 +11,7 @@ import { isDelivered } from "../webhooks/send-result";
 import { sendWebhook } from "../webhooks/send-webhook";
 import { signDelivery } from "../webhooks/sign-delivery";
 import { findNotices } from "./find-notices";
-import { isDue } from "./list-own-notices";
-import { type NoticeDetails, readNoticeDetails } from "./notice-details";
+import { isDue, type NoticeDetails, readNoticeDetails } from "./notice-details";
 import { type NoticeKind, noticeMail, sentencesOf } from "./notice-words";
 
 /** Per tick; the others get theirs a minute later. */

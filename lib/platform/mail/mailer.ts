@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
-import { reasonOf } from "../describe-error";
+import { reasonOf } from "../log";
 import { makePrivateFolder } from "../private-file";
 import { usageOf } from "../usage-of";
 

@@ -17,8 +17,6 @@ export function assetEntry<Fields extends object>({ id, kind, name, file }: Stor
   return { id, kind, name, ...fields, mime, bytes, sha256, ...size };
 }
 
-type SignFile = (file: FileRef) => { url: string; expiresAtSeconds: number };
-
 /** Everything published of a version. `fieldsOf` says how it names files. */
 export function publishedContent<Fields extends object>(
   brandId: string,
@@ -51,7 +49,7 @@ export const assembleBundle = (
   brandId: string,
   version: number,
   snapshot: BrandSnapshot,
-  signFile: SignFile,
+  signFile: (file: FileRef) => { url: string; expiresAtSeconds: number },
 ): z.input<typeof BrandBundleSchema> =>
   publishedContent(brandId, version, snapshot, (file) => {
     const { url, expiresAtSeconds } = signFile(file);

@@ -12,9 +12,9 @@ import {
   type ToolAccess,
 } from "@/lib/integrations/server";
 import type { ToolActor } from "@/lib/platform/context";
-import { isoText } from "@/lib/platform/describe-error";
 import { NotFound } from "@/lib/platform/errors";
 import { isUuid } from "@/lib/platform/ids";
+import { isoText } from "@/lib/platform/log";
 import type { Ctx } from "../context";
 import { assembleBundle } from "./assemble-bundle";
 

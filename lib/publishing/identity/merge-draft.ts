@@ -27,8 +27,6 @@ export interface Merge {
   conflicts: MergeConflict[];
 }
 
-type Choices = Readonly<Record<string, "mine" | "theirs">>;
-
 function setAt(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
   const [key, ...rest] = path;
   if (key === undefined) return;
@@ -90,7 +88,7 @@ export function mergeDocuments(
   base: BrandDocument,
   mine: BrandDocument,
   theirs: BrandDocument,
-  choices: Choices = {},
+  choices: Readonly<Record<string, "mine" | "theirs">> = {},
 ): Merge {
   const theirChanges = new Map(diffDocuments(base, theirs).map((change) => [change.path, change]));
   const conflicts: MergeConflict[] = [];

@@ -1,7 +1,6 @@
 import sharp from "sharp";
 import { makeKit } from "./make-kit";
-import { type Kit, logo, onBackground } from "./mock-ups/kit";
-import { pattern } from "./mock-ups/pattern";
+import { type Kit, logo, onBackground, pattern } from "./mock-ups/kit";
 import type { Order } from "./order";
 import type { Scene } from "./scene";
 import { sceneToSvg } from "./scene-to-svg";

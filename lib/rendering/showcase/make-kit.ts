@@ -11,7 +11,7 @@ import type { Order } from "./order";
 import type { Picture, Pictures } from "./scene-to-svg";
 import { schemeOf } from "./scheme";
 import type { Theme } from "./themes";
-import { covers } from "./type/outline";
+import { covers } from "./type/runs";
 import { FACES, type Face, type Fonts, Typesetter } from "./type/typesetter";
 import { wordsOf } from "./words";
 

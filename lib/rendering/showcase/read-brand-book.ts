@@ -16,9 +16,8 @@ import {
 } from "@/lib/content";
 import { bookKey, readFile } from "@/lib/content/server";
 import { FONT_ROLES, IMAGERY_KINDS } from "@/lib/contract";
-import { reasonOf } from "@/lib/platform/describe-error";
 import { runJob } from "@/lib/platform/jobs/job-pool";
-import { log } from "@/lib/platform/log";
+import { log, reasonOf } from "@/lib/platform/log";
 import { cached } from "@/lib/platform/result-cache";
 import { getVersion } from "@/lib/publishing/server";
 import type { Ctx } from "../context";

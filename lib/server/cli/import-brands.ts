@@ -15,12 +15,7 @@ const BATCH = 100;
 const IMPORT = { kind: "system", name: "Import of brands" } as const;
 const USAGE = `Use: ${usageOf("import-brands", "[--count <number of brands>] [--owner <email of a user>]")}`;
 
-interface Options {
-  count: number;
-  owner?: string;
-}
-
-function readOptions(): Options {
+function readOptions(): { count: number; owner?: string } {
   const { values } = readArgs(USAGE, { options: { count: { type: "string" }, owner: { type: "string" } } });
   const count = Number(values.count ?? DEFAULT_COUNT);
   if (!Number.isSafeInteger(count) || count < 1)

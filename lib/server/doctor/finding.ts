@@ -1,5 +1,5 @@
 import { explainDatabaseError } from "@/db/explain-database-error";
-import { reasonOf } from "@/lib/platform/describe-error";
+import { reasonOf } from "@/lib/platform/log";
 import { withTimeout } from "@/lib/platform/timing";
 
 export interface Finding {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { uniqueKeys, valueText } from "@/components/diff/value-text";
-import { readAt, writeAt } from "@/components/identity/use-identity-value";
+import { readAt, writeAt } from "@/components/identity/identity-text";
 import { toneInWords, toneText } from "@/lib/publishing";
 import { diffList, diffText } from "@/lib/publishing/identity/value-diff";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldPath } from "@/components/overview/completeness-card";
+import { fieldPath } from "@/components/overview/overview-cards";
 import { afterVisit, readRecents, recentBrands } from "@/components/shell/recents";
 import { matchesWords, pathInBrand, sectionAt, sectionToKeep } from "@/components/shell/sections";
 import { emptyDocument } from "@/lib/content";

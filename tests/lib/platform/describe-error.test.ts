@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { users } from "@/db/schema";
-import { describeError, explainError } from "@/lib/platform/describe-error";
+import { describeError, explainError } from "@/lib/platform/log";
 import { openTestDatabase } from "../../support/database";
 
 const database = openTestDatabase();

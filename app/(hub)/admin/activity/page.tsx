@@ -3,8 +3,7 @@ import { ActivityLog } from "@/components/activity/activity-log";
 import { AdminNav } from "@/components/admin/area-cards";
 import { HUB_ACTION_KINDS } from "@/lib/access";
 import { listHubActivity } from "@/lib/access/server";
-import { activityFilter, activityQuery } from "../../activity-query";
-import { foundOr404, type SearchProps, single } from "../../page-query";
+import { activityFilter, activityQuery, foundOr404, type SearchProps, single } from "../../page-query";
 import { adminPage } from "../admin-page";
 
 export const metadata: Metadata = { title: "Hub activity" };

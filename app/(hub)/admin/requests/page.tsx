@@ -4,8 +4,7 @@ import { RequestLog } from "@/components/requests/request-log";
 import { PageHeader } from "@/components/ui/page-header";
 import { daysText } from "@/lib/access";
 import { listAllRequests } from "@/lib/integrations/server";
-import { foundOr404, type SearchProps, single } from "../../page-query";
-import { requestQuery } from "../../request-query";
+import { foundOr404, requestQuery, type SearchProps, single } from "../../page-query";
 import { adminPage } from "../admin-page";
 
 export const metadata: Metadata = { title: "API requests" };

@@ -3,6 +3,8 @@
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import type { MergeChoices, MergePreview, OrStale, Publication } from "@/components/draft/draft-environment";
+import type { SignedFilePath } from "@/lib/content";
+import { signFiles } from "@/lib/content/server";
 import {
   type DraftSave,
   type DraftState,
@@ -131,4 +133,13 @@ export async function rebaseDraftAction(input: {
     await rebaseDraft(ctx, { brandId, revision: Version.parse(input.revision), choices: Choices.parse(input.choices) });
     return openDraft(ctx, { brandId });
   });
+}
+
+const FilesOfBrand = z.object({ brandId: z.uuid(), views: z.array(z.string()) });
+
+export async function signFilesAction(input: {
+  brandId: string;
+  views: string[];
+}): Promise<FormResult<Record<string, SignedFilePath>>> {
+  return actionResult("lookups", (ctx) => signFiles(ctx, FilesOfBrand.parse(input)));
 }

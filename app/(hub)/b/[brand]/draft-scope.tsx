@@ -19,8 +19,8 @@ import {
   rebaseDraftAction,
   saveDraftAction,
   schedulePublishAction,
+  signFilesAction,
 } from "./draft-actions";
-import { signFilesAction } from "./file-actions";
 import { listReviewersAction, requestReviewAction } from "./review/actions";
 
 const actions = {

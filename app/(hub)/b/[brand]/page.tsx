@@ -1,9 +1,7 @@
 import { AttentionCard } from "@/components/overview/attention-card";
 import { BrandHero } from "@/components/overview/brand-hero";
-import { CompletenessCard } from "@/components/overview/completeness-card";
 import { DraftNotice, FirstStepsCard, ReviewNotice } from "@/components/overview/draft-notice";
-import { ToolsCard } from "@/components/overview/tools-card";
-import { VersionCard } from "@/components/overview/version-card";
+import { CompletenessCard, ToolsCard, VersionCard } from "@/components/overview/overview-cards";
 import { Badge } from "@/components/ui/card";
 import { ContentLanguage, ContentText } from "@/components/ui/content-text";
 import { PageHeader } from "@/components/ui/page-header";

@@ -5,8 +5,7 @@ import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { type AuditEntry, recordAccountAudit } from "../../audit/record-audit";
 import type { Ctx } from "../../context";
 import { enqueueAccountMail } from "../account-mails";
-import { auditFailedLogin } from "../audit-failed-logins";
-import { codeBudgets, countFailedAttempts } from "../failed-logins";
+import { auditFailedLogin, codeBudgets, countFailedAttempts } from "../failed-logins";
 import { parseCode, spendAppCode } from "./authenticator-app";
 import { parseRecoveryCode, spendRecoveryCode } from "./recovery-codes";
 

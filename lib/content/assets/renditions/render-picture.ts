@@ -61,8 +61,6 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(ownFile(PROGRAM)));
 }
 
-type Pdfium = Awaited<ReturnType<typeof startPdfium>>;
-
 /** Separate memory for each document, so none can read another's data. No file or network access. */
 async function startPdfium() {
   const { PDFiumLibrary } = await import("@hyzyla/pdfium");
@@ -83,7 +81,7 @@ async function startPdfium() {
   });
 }
 
-async function draw(pdfium: Pdfium, bytes: Buffer, px: number): Promise<DrawnPage> {
+async function draw(pdfium: Awaited<ReturnType<typeof startPdfium>>, bytes: Buffer, px: number): Promise<DrawnPage> {
   if (bytes.length > MAX_UPLOAD_BYTES) throw new RangeError("a PDF is larger than any upload");
   const document = await pdfium.loadDocument(bytes);
   if (document.getPageCount() < 1) throw new RangeError("a PDF has no pages");

@@ -1,6 +1,5 @@
 import type { Scene } from "../scene";
-import { type Kit, logo, mark, onBackground, rect, rule, shadow } from "./kit";
-import { pattern } from "./pattern";
+import { type Kit, logo, mark, onBackground, pattern, rect, rule, shadow } from "./kit";
 
 const WIDTH = 1440;
 const HEIGHT = 900;

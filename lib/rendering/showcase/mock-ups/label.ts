@@ -1,6 +1,5 @@
 import type { Scene } from "../scene";
-import { frame, type Kit, logo, onBackground, overline, rect, rule, shadow } from "./kit";
-import { pattern } from "./pattern";
+import { frame, type Kit, logo, onBackground, overline, pattern, rect, rule, shadow } from "./kit";
 
 const WIDTH = 1080;
 const HEIGHT = 1080;

@@ -1,6 +1,5 @@
 import type { Scene, Shape } from "../scene";
-import { type Kit, logo, onBackground, overline, rule } from "./kit";
-import { pattern } from "./pattern";
+import { type Kit, logo, onBackground, overline, pattern, rule } from "./kit";
 
 const WIDTH = 1600;
 const HEIGHT = 900;

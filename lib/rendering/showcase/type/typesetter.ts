@@ -2,8 +2,7 @@ import type { Font } from "fontkit";
 import type { Shape } from "../scene";
 import { breakLines, graphemesOf, isStacked } from "./break-lines";
 import { type Direction, directionOf } from "./direction";
-import { covers, type Outline } from "./outline";
-import { outlineOfRuns, runsOf, widthOfRuns } from "./runs";
+import { covers, type Outline, outlineOfRuns, runsOf, widthOfRuns } from "./runs";
 
 /** Look-alikes that more fonts have. */
 const ALIKE: Record<string, string> = {

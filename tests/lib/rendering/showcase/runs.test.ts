@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { create } from "fontkit";
 import { describe, expect, it } from "vitest";
-import { outlineOf } from "@/lib/rendering/showcase/type/outline";
-import { outlineOfRuns, runsOf } from "@/lib/rendering/showcase/type/runs";
+import { outlineOf, outlineOfRuns, runsOf } from "@/lib/rendering/showcase/type/runs";
 import { settable } from "@/lib/rendering/showcase/type/typesetter";
 
 const fontsource = (name: string) => create(readFileSync(`node_modules/@fontsource/${name}-400-normal.woff`));

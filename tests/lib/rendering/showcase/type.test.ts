@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { plainFont } from "@/lib/rendering/showcase/make-kit";
 import { breakLines, pieces } from "@/lib/rendering/showcase/type/break-lines";
 import { directionOf } from "@/lib/rendering/showcase/type/direction";
-import { covers, outlineOf, shapeable } from "@/lib/rendering/showcase/type/outline";
+import { covers, outlineOf, shapeable } from "@/lib/rendering/showcase/type/runs";
 
 const FONTS = "node_modules/geist/dist/fonts";
 const packed = (name: string) => readFileSync(`${FONTS}/${name}.woff2`);

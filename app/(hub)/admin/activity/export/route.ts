@@ -3,8 +3,8 @@ import { exportHubActivity } from "@/lib/access/server";
 import { toErrorResponse } from "@/lib/api/envelope";
 import { Unauthorized } from "@/lib/platform/errors";
 import { currentSession } from "@/lib/web/auth/current-user";
-import { activityExport } from "../../../activity-query";
 import { exportResponse } from "../../../export-response";
+import { activityExport } from "../../../page-query";
 import { adminPage } from "../../admin-page";
 
 export async function GET(request: Request): Promise<Response> {

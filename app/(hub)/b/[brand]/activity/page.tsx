@@ -3,8 +3,7 @@ import { ActivityLog } from "@/components/activity/activity-log";
 import { BRAND_ACTION_KINDS, can } from "@/lib/access";
 import { listActivity } from "@/lib/brands/server";
 import { brandPage } from "@/lib/web/auth/current-user";
-import { activityFilter, activityQuery } from "../../../activity-query";
-import { foundOr404, single } from "../../../page-query";
+import { activityFilter, activityQuery, foundOr404, single } from "../../../page-query";
 import type { BrandPageProps } from "../page-input";
 
 export const metadata: Metadata = { title: "Activity" };

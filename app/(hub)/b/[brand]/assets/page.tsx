@@ -5,8 +5,8 @@ import { PAGE_SIZE, THUMBNAIL_PX, VIEW_COOKIE } from "@/components/assets/kind-l
 import { thumbnailOf } from "@/lib/content";
 import { signFiles } from "@/lib/content/server";
 import { brandPage } from "@/lib/web/auth/current-user";
+import { signFilesAction } from "../draft-actions";
 import { DraftScope, openDraftOnce } from "../draft-scope";
-import { signFilesAction } from "../file-actions";
 import { rememberViewAction } from "./actions";
 
 export const metadata: Metadata = { title: "Assets" };

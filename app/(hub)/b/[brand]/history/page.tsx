@@ -9,7 +9,7 @@ import { compareVersions, pageVersions } from "@/lib/publishing/server";
 import type { Ctx } from "@/lib/runtime/context";
 import { brandPage } from "@/lib/web/auth/current-user";
 import { comparisonView, single, versionNumber } from "../../../page-query";
-import { signFilesAction } from "../file-actions";
+import { signFilesAction } from "../draft-actions";
 import type { BrandPageProps } from "../page-input";
 import { draftVersionAction, restoreVersionAction } from "./actions";
 

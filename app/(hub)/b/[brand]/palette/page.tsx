@@ -4,8 +4,8 @@ import { PICTURE_PX } from "@/components/palette/types";
 import { thumbnailOf } from "@/lib/content";
 import { signFiles } from "@/lib/content/server";
 import { brandPage } from "@/lib/web/auth/current-user";
+import { signFilesAction } from "../draft-actions";
 import { DraftScope, openDraftOnce } from "../draft-scope";
-import { signFilesAction } from "../file-actions";
 import { versionUrl } from "../page-input";
 import { readFileColorsAction } from "./actions";
 

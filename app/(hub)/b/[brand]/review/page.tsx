@@ -7,8 +7,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { readReview, readReviewedDraft, readReviewMark } from "@/lib/publishing/server";
 import { brandPage } from "@/lib/web/auth/current-user";
 import { comparisonView } from "../../../page-query";
+import { signFilesAction } from "../draft-actions";
 import { DraftScope } from "../draft-scope";
-import { signFilesAction } from "../file-actions";
 import type { BrandPageProps } from "../page-input";
 import {
   addCommentAction,

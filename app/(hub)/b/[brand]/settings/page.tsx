@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
 import { ROLE_LABEL } from "@/components/members/roles";
 import { QuotaList } from "@/components/quotas/quota-list";
-import { ApprovalsChoice } from "@/components/settings/approvals-choice";
-import { ArchiveBrand, TransferBrand } from "@/components/settings/archive-brand";
-import { NamesForm } from "@/components/settings/names-form";
-import { PublicPageSwitch } from "@/components/settings/public-page-switch";
+import {
+  ApprovalsChoice,
+  ArchiveBrand,
+  NamesForm,
+  PublicPageSwitch,
+  TransferBrand,
+} from "@/components/settings/settings-forms";
 import { RequirementSwitch } from "@/components/two-factor/requirement-switch";
 import { Card, Section } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";

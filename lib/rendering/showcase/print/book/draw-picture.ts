@@ -1,7 +1,6 @@
 import sharp from "sharp";
 import { type StoredShadowLayer, toPx } from "@/lib/content";
-import { hasLogo, type Kit, logo, overline, rect } from "../../mock-ups/kit";
-import { pattern } from "../../mock-ups/pattern";
+import { hasLogo, type Kit, logo, overline, pattern, rect } from "../../mock-ups/kit";
 import type { Scene } from "../../scene";
 
 const MAX_PIXELS = 40_000_000;

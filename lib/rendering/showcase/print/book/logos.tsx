@@ -40,9 +40,7 @@ interface Shown {
   others: BackgroundOption[];
 }
 
-type Size = { width: number; height: number };
-
-function field(book: BookWriter, { logo, picture, ground }: Shown, box: Size): ReactNode {
+function field(book: BookWriter, { logo, picture, ground }: Shown, box: { width: number; height: number }): ReactNode {
   const share = clearShare(logo, picture) ?? 0;
   const scale = Math.min(
     (box.width * 0.75) / (picture.width + 2 * share * picture.height),

@@ -3,8 +3,8 @@ import { toErrorResponse } from "@/lib/api/envelope";
 import { exportActivity } from "@/lib/brands/server";
 import { Unauthorized } from "@/lib/platform/errors";
 import { brandPage, currentSession } from "@/lib/web/auth/current-user";
-import { activityExport } from "../../../../activity-query";
 import { exportResponse } from "../../../../export-response";
+import { activityExport } from "../../../../page-query";
 
 export async function GET(request: Request, { params }: { params: Promise<{ brand: string }> }): Promise<Response> {
   if (!(await currentSession())) return toErrorResponse(new Unauthorized("Sign in to the hub first."));

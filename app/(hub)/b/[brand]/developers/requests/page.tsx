@@ -5,8 +5,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { can, daysText } from "@/lib/access";
 import { listApiKeys, listRequests, listToolsForBrand } from "@/lib/integrations/server";
 import { brandPage } from "@/lib/web/auth/current-user";
-import { foundOr404, single } from "../../../../page-query";
-import { requestQuery } from "../../../../request-query";
+import { foundOr404, requestQuery, single } from "../../../../page-query";
 import type { BrandPageProps } from "../../page-input";
 
 export const metadata: Metadata = { title: "Requests" };

@@ -90,14 +90,12 @@ async function Endpoints({ ctx, access: { brand, role }, path, search, filter }:
   );
 }
 
-type DeliveriesProps = PartProps & { after: string | null; before: string | null };
-
 async function Totals({ ctx, access, path, search, filter, criteria }: PartProps) {
   const totals = await countDeliveries(ctx, { ...criteria, brandId: access.brand.id });
   return <DeliveryTotals path={path} kept={{ ...filter, endpoint: search }} totals={totals} />;
 }
 
-async function Deliveries(props: DeliveriesProps) {
+async function Deliveries(props: PartProps & { after: string | null; before: string | null }) {
   const { ctx, access, path, search, filter, criteria, after, before } = props;
   const { brand } = access;
   const canManage = can(access.role, "manage");
