@@ -159,41 +159,21 @@ function begun<O extends Operation>(
   }
 }
 
-async function identify(
-  operation: Operation,
-  request: HubRequest,
-  ctx: Ctx,
-  { body, proofs }: { body: unknown; proofs?: Partial<Proofs> },
-  counted: (headers: Record<string, string>) => void,
-): Promise<Actor> {
-  const { headers } = request;
-  try {
-    return operation.credentialInBody
-      ? await authenticateBodyToken(ctx, operation, { headers, body })
-      : await authenticate(ctx, operation, headers, proofs);
-  } catch (error) {
-    if (error instanceof Unauthorized && !(error instanceof MissingCredential))
-      counted(await countFailedCredential(ctx));
-    throw error;
-  }
-}
-
 const deprecationHeaders = ({ since, successor }: NonNullable<Operation["deprecated"]>): Record<string, string> => ({
   deprecation: `@${since.getTime() / 1000}`,
   link: `<${successor}>; rel="successor-version"`,
 });
 
-async function answerOf(given: unknown, request: HubRequest, headers: Record<string, string>): Promise<Answer> {
-  const json = { "content-type": "application/json", "cache-control": "no-store" };
-  if (!(given instanceof RawResponse))
-    return { status: 200, headers: { ...json, ...headers }, body: JSON.stringify(given) };
+const JSON_HEADERS = { "content-type": "application/json", "cache-control": "no-store" };
+
+async function answerRaw(given: RawResponse, request: HubRequest, headers: Record<string, string>): Promise<Answer> {
   if (matchesEtag(request.headers.get("if-none-match"), given.headers.etag)) {
     const { "content-type": _, "content-disposition": __, ...ofTheCopy } = given.headers;
     return { status: 304, headers: { "cache-control": "no-store", ...headers, ...ofTheCopy }, body: null };
   }
   const { content } = given;
   const body = typeof content === "function" ? await content() : content;
-  const all: Record<string, string> = { ...json, ...headers, ...given.headers };
+  const all: Record<string, string> = { ...JSON_HEADERS, ...headers, ...given.headers };
   if (body === null) delete all["content-type"];
   return { status: given.status, headers: all, body };
 }
@@ -227,9 +207,16 @@ export async function answer<O extends Operation>(
       return parsed;
     };
     const { handle, proofs } = begun(work, head);
-    actor = await identify(operation, request, asking, { body: early, proofs }, (headers) => {
-      limitHeaders = headers;
-    });
+    const { headers } = request;
+    try {
+      actor = await (operation.credentialInBody
+        ? authenticateBodyToken(asking, operation, { headers, body: early })
+        : authenticate(asking, operation, headers, proofs));
+    } catch (error) {
+      if (error instanceof Unauthorized && !(error instanceof MissingCredential))
+        limitHeaders = await countFailedCredential(asking);
+      throw error;
+    }
     recordCaller(scope, actor);
     // Mutated because no other code has this context yet.
     const ctx = Object.assign(asking, { actor });
@@ -246,7 +233,11 @@ export async function answer<O extends Operation>(
     } as Input<O>;
     named = namedBrands(facts.params, input.headers, input.body);
     requireKeyScope(operation, actor, "forbidden");
-    answered = await answerOf(await handle(input), request, limitHeaders);
+    const given = await handle(input);
+    answered =
+      given instanceof RawResponse
+        ? await answerRaw(given, request, limitHeaders)
+        : { status: 200, headers: { ...JSON_HEADERS, ...limitHeaders }, body: JSON.stringify(given) };
   } catch (error) {
     answered = refusalOf(error);
     if (error instanceof RefusedApiKey) {

@@ -99,7 +99,7 @@ const preflight = (allow: string): Answer => ({
   body: null,
 });
 
-async function respond(request: HubRequest, scope: RequestScope, mount: MountFacts): Promise<Answer> {
+function respond(request: HubRequest, scope: RequestScope, mount: MountFacts): Answer | Promise<Answer> {
   const { peer = null, bodyWithinMs = BODY_WITHIN_MS } = mount;
   const match = matchPath(pathOf(request.target));
   if (!match) return refusal("not_found", "There is no such endpoint.", 404);
