@@ -1,21 +1,9 @@
-import { Download } from "lucide-react";
-import type { ReactNode } from "react";
 import { pathWith } from "@/components/ui/browser";
 import { ContentText, MixedText } from "@/components/ui/content-text";
-import { buttonClass, cx } from "@/components/ui/styles";
+import { cx } from "@/components/ui/styles";
 import { TextLink } from "@/components/ui/text";
 import { bidiIsolate } from "@/lib/platform/text";
-import {
-  DRAWINGS,
-  type Drawing,
-  drawingName,
-  type MOCK_UPS,
-  type ShownTypeface,
-  standInText,
-  THEMES,
-  type Theme,
-} from "@/lib/rendering";
-import { PngButton } from "./download-buttons";
+import { DRAWINGS, type Drawing, drawingName, type ShownTypeface, standInText, THEMES, type Theme } from "@/lib/rendering";
 
 type BrandDrawingProps = {
   /** The drawings' URL path: `/b/birch/in-use`. */
@@ -75,47 +63,5 @@ export function StandInNote({ typefaces, href }: StandInNoteProps) {
       ))}
       {href ? <TextLink href={href}>Upload font files</TextLink> : null}
     </p>
-  );
-}
-
-type MockUpCardProps = {
-  mockUp: (typeof MOCK_UPS)[number];
-  base: string;
-  tag: string;
-  brand: { name: string; slug: string };
-  theme: Theme;
-  eager: boolean;
-  action?: ReactNode;
-};
-
-export function MockUpCard({ mockUp, base, tag, brand, theme, eager, action }: MockUpCardProps) {
-  const { key, label, width, height } = mockUp;
-  const srcOf = (ending: "svg" | "pdf") => `${base}/${drawingName(key, theme, ending)}?v=${tag}`;
-  const fileName = (ending: "svg" | "pdf" | "png") => `${brand.slug}-${drawingName(key, theme, ending)}`;
-  return (
-    <li className="flex min-w-0 flex-col gap-3" style={{ flex: `${width / height} 1 0%` }}>
-      <div className="overflow-clip rounded-xl border border-line">
-        <BrandDrawing base={base} tag={tag} drawing={key} name={brand.name} theme={theme} eager={eager} />
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-semibold">{label}</h2>
-        <div className="flex flex-wrap gap-2">
-          {action}
-          {(["svg", "pdf"] as const).map((ending) => (
-            <a
-              key={ending}
-              href={srcOf(ending)}
-              download={fileName(ending)}
-              aria-label={`${ending.toUpperCase()} of ${label}`}
-              className={buttonClass({ size: "sm" })}
-            >
-              <Download aria-hidden="true" />
-              {ending.toUpperCase()}
-            </a>
-          ))}
-          <PngButton src={srcOf("svg")} width={width} height={height} fileName={fileName("png")} of={label} />
-        </div>
-      </div>
-    </li>
   );
 }

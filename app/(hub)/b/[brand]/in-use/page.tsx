@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { MockUpCard, StandInNote } from "@/components/showcase/brand-drawing";
+import { StandInNote } from "@/components/showcase/brand-drawing";
 import { BookButton } from "@/components/showcase/download-buttons";
+import { MockUpCard } from "@/components/showcase/mock-up-card";
 import { SignatureButton } from "@/components/showcase/signature-button";
 import { ContentLanguage, ContentText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/empty-state";
