@@ -3,7 +3,8 @@
 import { Download, ExternalLink, RefreshCw, Trash2 } from "lucide-react";
 import { FileButton } from "@/components/files/file-button";
 import { pixelsText, typeText } from "@/components/files/file-facts";
-import { UploadResults, type Uploads } from "@/components/files/use-uploads";
+import { UploadResults } from "@/components/files/upload-results";
+import type { Uploads } from "@/components/files/use-uploads";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";

@@ -10,9 +10,8 @@ import { Skeleton, SkeletonGroup } from "@/components/ui/loading";
 import { reached } from "@/components/ui/reached";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { BrandDocument } from "@/lib/content";
-import type { IdentityPreview as Preview } from "@/lib/publishing";
+import { type IdentityPreview as Preview, publishedJson } from "@/lib/publishing";
 import type { FormResult } from "@/lib/web/actions/form-result";
-import { IdentityJson } from "./identity-json";
 import { LivingBrand } from "./living-brand";
 
 type PreviewIdentity = (input: { brandId: string; document: BrandDocument }) => Promise<FormResult<Preview>>;
@@ -79,6 +78,17 @@ export function IdentityEditor({ preview, ...look }: LookOfDraft & { preview: Pr
         onValueChange={setView}
       />
       {isPreview(view) ? <IdentityPreview form={view} preview={preview} /> : <LivingBrand {...look} />}
+    </div>
+  );
+}
+
+/** A document's bundle JSON, in files. */
+function IdentityJson({ document }: { document: BrandDocument }) {
+  return (
+    <div className="flex flex-col gap-4">
+      {Object.entries(publishedJson(document)).map(([name, value]) =>
+        value ? <CodeBlock key={name} tall label={`${name}.json`} code={JSON.stringify(value, null, 2)} /> : null,
+      )}
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function writeAt(root: unknown, path: readonly (string | number)[], value
 /** A path in the identity: `["brand", "audiences", 0, "segment"]`. */
 export type IdentityPath = readonly (string | number)[];
 
-export type TextPart = "identity" | "legal";
+type TextPart = "identity" | "legal";
 
 /** Returns the anchor of a value: its path in the document. */
 export const placeOf = (path: IdentityPath, part: TextPart = "identity"): string => `${part}.${path.join(".")}`;
@@ -76,7 +76,7 @@ function errorOf(value: unknown): string | null {
 
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-export const textsOf = (value: unknown): string[] =>
+const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
 
 const COUNT_FROM = IDENTITY_LIMITS.stringLength - 200;

@@ -3,7 +3,8 @@
 import { Download, TriangleAlert, Upload } from "lucide-react";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { FileButton } from "@/components/files/file-button";
-import { UploadResults, type Uploads } from "@/components/files/use-uploads";
+import { UploadResults } from "@/components/files/upload-results";
+import type { Uploads } from "@/components/files/use-uploads";
 import { Badge, Section } from "@/components/ui/card";
 import { ContentText, MixedText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/empty-state";

@@ -1,7 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { UploadResults, type Uploads } from "@/components/files/use-uploads";
+import { UploadResults } from "@/components/files/upload-results";
+import type { Uploads } from "@/components/files/use-uploads";
 import { AddForm } from "@/components/ui/add-form";
 import { FileDrop } from "@/components/ui/file-drop";
 import { readUnless } from "@/components/ui/tag-input";

@@ -1,12 +1,5 @@
 export { accountLinkPath, findAccountLink } from "./account/account-links";
 export {
-  changeEmail,
-  requestEmailChange,
-  requestEmailVerification,
-  undoEmailChange,
-  verifyEmail,
-} from "./account/change-email";
-export {
   changePassword,
   checkNewPassword,
   makeResetLink,
@@ -34,7 +27,15 @@ export {
 export { CHALLENGE_LIFETIME_SECONDS } from "./account/factors/verify-passkey";
 export { settleFailedLoginAudits } from "./account/failed-logins";
 export { makeHubAdmin, nextHubAdminStep } from "./account/make-hub-admin";
-export { readAccount, renameAccount } from "./account/own-account";
+export {
+  changeEmail,
+  readAccount,
+  renameAccount,
+  requestEmailChange,
+  requestEmailVerification,
+  undoEmailChange,
+  verifyEmail,
+} from "./account/own-account";
 export { hashPassword, verifyPassword } from "./account/password";
 export {
   createReauthChallenge,

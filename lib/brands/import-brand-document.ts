@@ -13,9 +13,8 @@ import {
 import { BrandData, COLOR_ROLES, type ColorRole, CompiledIdentity, Persona, Personality } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
 import { counted } from "@/lib/platform/text";
-import { importStated } from "./import-colors";
+import { importStated, importTypography } from "./import-styles";
 import { importFoundations } from "./import-token-foundations";
-import { importTypography } from "./import-typography";
 import { type ImportedBrand, isRecord, shorten, textOf, unreadable } from "./imported-brand";
 import { roleOfName } from "./read-token-color";
 

@@ -31,9 +31,8 @@ export {
   previewWebsite,
 } from "./find-brand";
 export { importBrandFile } from "./import-brand-file";
-export { importStated } from "./import-colors";
+export { importStated, importTypography } from "./import-styles";
 export { importFoundations } from "./import-token-foundations";
-export { importTypography } from "./import-typography";
 export { compileIconBrand, type IconBrand, iconBrands } from "./known/icon-brands";
 export { searchKnownBrands } from "./known/search-known-brands";
 export { countMyBrands, findBrandCard, getBrandOfHub, listBrandsOfHub, searchMyBrands } from "./list-brands";

@@ -1,6 +1,6 @@
 export type { IssuedApiKey, RotatedApiKey } from "./api-keys/issue-api-key";
 export * from "./api-keys/key-input";
-export type { ApiKeySummary, KeysToAttend, KeyToAttend } from "./api-keys/list-api-keys";
+export type { ApiKeySummary, KeysToAttend, KeyToAttend } from "./api-keys/read-api-keys";
 export type { IntegrationServices } from "./context";
 export type { EventDetails, EventSummary } from "./events/list-events";
 export type { ConnectedTool, HandOff } from "./federation/hand-off-to-tool";

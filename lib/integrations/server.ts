@@ -1,6 +1,11 @@
-export { authenticateApiKey, EndedApiKey, RefusedApiKey } from "./api-keys/authenticate-api-key";
 export { issueApiKey, revokeApiKey, rotateApiKey, setApiKeyBudget } from "./api-keys/issue-api-key";
-export { listApiKeys, listKeysToAttend } from "./api-keys/list-api-keys";
+export {
+  authenticateApiKey,
+  EndedApiKey,
+  listApiKeys,
+  listKeysToAttend,
+  RefusedApiKey,
+} from "./api-keys/read-api-keys";
 export { ingestEvents, ingestLooseEvent } from "./events/ingest-events";
 export { getEvent, listEvents } from "./events/list-events";
 export { enterFederatedBrand } from "./federation/federated-access";

@@ -5,7 +5,7 @@ import type { JobRunner } from "@/lib/platform/jobs/job-pool";
 import type { BundleCache } from "./bundles/read-bundle";
 import type { ReadMarks } from "./bundles/read-marks";
 import type { Comparison } from "./identity/compare-documents";
-import type { IdentityTexts } from "./identity/snapshots";
+import type { IdentityTexts } from "./identity/list-versions";
 import type { LiveBrands } from "./presence/live-brands";
 import type { VersionCache } from "./versions/read-version";
 

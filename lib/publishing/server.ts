@@ -4,14 +4,21 @@ export { ReadMarks } from "./bundles/read-marks";
 export { compareDocuments } from "./identity/compare-documents";
 export { compileDocument } from "./identity/compile-document";
 export { diffDocuments } from "./identity/diff-documents";
-export { compareVersions, getVersion, listVersions, pageVersions } from "./identity/list-versions";
+export {
+  compareVersions,
+  createIdentityTexts,
+  getSnapshot,
+  getVersion,
+  identityText,
+  listVersions,
+  pageVersions,
+} from "./identity/list-versions";
 export { mergeDocuments, mergeDraft, previewRebase, rebaseDraft } from "./identity/merge-draft";
 export { openDraft, openEditor, previewIdentity } from "./identity/open-editor";
 export { commitVersion, publishDraft, restoreVersion } from "./identity/publish-draft";
 export { discardDraft, draftVersion, readReviewedDraft, saveDraft } from "./identity/save-draft";
 export { cancelPublish, runPublishTick, schedulePublish } from "./identity/schedule-publish";
 export { searchBrand, searchDocument } from "./identity/search-document";
-export { createIdentityTexts, getSnapshot, identityText } from "./identity/snapshots";
 export { dropPresences, LiveBrands } from "./presence/live-brands";
 export { watchBrand } from "./presence/read-live";
 export { ApprovalsMissing, approvalsOf, countApprovers, setApprovalsRequired } from "./reviews/approvals";

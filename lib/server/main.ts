@@ -16,7 +16,7 @@ import { ticksOf } from "@/lib/runtime/tick";
 import { startTickLoop, stopTickLoop } from "@/lib/runtime/tick-loop";
 import { backUpRunning, isHalfRestored } from "./backup/index";
 import { openControlSocket } from "./control-socket";
-import { describeDemo } from "./describe-demo";
+import { describeDemo, welcome } from "./describe-demo";
 import { examineRunning } from "./doctor/index";
 import { embeddedEnvironment, refuseDemoSecrets } from "./embedded-secrets";
 import { createHttpServer } from "./http-server";
@@ -26,7 +26,6 @@ import { createListener, createMetricsServer, createStartingListener, type PassO
 import { logConsole } from "./log-console";
 import { prepareHub } from "./prepare-hub";
 import { startWatchdog } from "./watchdog";
-import { welcome } from "./welcome";
 
 /** Time to close; the process then exits anyway. */
 const CLOSE_WITHIN_MS = 5_000;

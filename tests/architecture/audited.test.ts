@@ -21,7 +21,7 @@ const SILENT: Record<string, readonly string[]> = {
     "lib/content/assets/remove-unused-files.ts: deleteRemovedFile",
     "lib/content/assets/remove-unused-files.ts: checkBrandSafely",
     "lib/content/assets/file-store.ts: findOrCreateRow",
-    "lib/publishing/identity/check-edit.ts: withStoredFiles",
+    "lib/publishing/identity/compile-document.ts: withStoredFiles",
     "lib/publishing/identity/merge-draft.ts: mergeDraft",
     "lib/publishing/identity/merge-draft.ts: rebaseDraft",
     "lib/publishing/identity/save-draft.ts: write",
@@ -83,7 +83,7 @@ const SILENT: Record<string, readonly string[]> = {
     "lib/content/assets/file-store.ts: watchFileStore",
   ],
   "It notes that somebody was here, which their credential's row tells.": [
-    "lib/integrations/api-keys/authenticate-api-key.ts: markUsed",
+    "lib/integrations/api-keys/read-api-keys.ts: markUsed",
     "lib/integrations/setup-links/find-setup-link.ts: openSetupLink",
     "lib/access/members/member-brands.ts: switchActiveBrand",
     "lib/access/sessions/live-session.ts: markSeen",

@@ -6,7 +6,7 @@ const USERS = {
   "db/hot-path/batched-lookup.ts": [
     "lib/access/members/member-brands.ts",
     "lib/access/sessions/live-session.ts",
-    "lib/integrations/api-keys/authenticate-api-key.ts",
+    "lib/integrations/api-keys/read-api-keys.ts",
     "lib/integrations/federation/federated-access.ts",
     "lib/integrations/tool-credentials/authenticate-tool-token.ts",
     "lib/integrations/tools/entitlements.ts",

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { assembleHub, closeHub, setHub } from "@/lib/runtime/hub";
-import { exposition } from "@/lib/runtime/measure";
+import { exposition } from "@/lib/runtime/readiness";
 import { createTestDatabase } from "../support/database";
 import { memoryStorage } from "../support/memory-storage";
 import { sharedResource } from "../support/shared-resource";

@@ -16,8 +16,7 @@ import { enqueueMail } from "@/lib/platform/mail/enqueue-mail";
 import { runMailTick } from "@/lib/platform/mail/run-tick";
 import { seal, unseal } from "@/lib/platform/seal";
 import { assembleHub, contextOf } from "@/lib/runtime/hub";
-import { exposition } from "@/lib/runtime/measure";
-import { unreadiness } from "@/lib/runtime/readiness";
+import { exposition, unreadiness } from "@/lib/runtime/readiness";
 import { nextAuthSecret } from "@/lib/web/auth/session-jwt";
 import { openTestDatabase } from "@/tests/support/database";
 import {

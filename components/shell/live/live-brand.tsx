@@ -97,7 +97,7 @@ const RETRY_MS = { first: 2_000, longest: 120_000 };
  * Returns a brand's live state, updated while the window is visible, or null until it is known. `page` tells other
  * editors which page is being edited.
  */
-export function useLiveBrand(slug: string, page: string | null): LiveState | null {
+function useLiveBrand(slug: string, page: string | null): LiveState | null {
   const [state, setState] = useState<{ slug: string; live: LiveState } | null>(null);
   useEffect(() => {
     const url = `/b/${slug}/live${page ? `?page=${page}` : ""}`;
@@ -151,7 +151,7 @@ type VersionNoticeProps = {
 };
 
 /** Announces a newer version. The page keeps its version until the reader asks for the new one. */
-export function VersionNotice({ live, shown, base, onShow }: VersionNoticeProps) {
+function VersionNotice({ live, shown, base, onShow }: VersionNoticeProps) {
   const { version, byYou } = live;
   const [announced, setAnnounced] = useState(0);
   const [dismissed, setDismissed] = useState(0);

@@ -11,9 +11,9 @@ import { revokeAllSessions, revokeSessionsOf } from "../sessions/revoke-sessions
 import { ACCOUNT_LIMITS, parseEmail } from "./account-input";
 import { makeAccountLink, requireAccountLink, spendAccountLink, voidAccountLinks } from "./account-links";
 import { enqueueAccountMail } from "./account-mails";
-import { ownRow } from "./change-email";
 import { clearFactors } from "./factors/change-factors";
 import { hasFactor } from "./factors/list-factors";
+import { ownRow } from "./own-account";
 import { hashPassword } from "./password";
 import { verifyCurrentPassword } from "./reauthenticate";
 import { requireSignInMethod } from "./sign-in-method";

@@ -193,7 +193,7 @@ export const spendSignIn = (ctx: Ctx, signIn: SignInAttempt): Promise<() => Prom
 const MARKS = [1, 10, 100] as const;
 const MOST = 100;
 
-export interface FailedLogin {
+interface FailedLogin {
   action:
     | "account.sign_in_failed"
     | "account.sign_in_throttled"

@@ -1,6 +1,5 @@
 import { renderApiDocument } from "./api-document/render-api-document";
-import { GUIDE } from "./guide";
-import { makeGuide } from "./guide/pages";
+import { GUIDE, makeGuide } from "./guide";
 import { KIT } from "./kit/kit";
 import { makeKit } from "./kit/make-kit";
 import { API_PDF, writeGenerated } from "./made-by-build";

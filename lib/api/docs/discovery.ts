@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { aboutPage } from "./guide";
-import type { GuidePage } from "./guide/pages";
+import { aboutPage, type GuidePage } from "./guide";
 
 const tags = new Map<string | Uint8Array, string>();
 

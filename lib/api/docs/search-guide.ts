@@ -1,5 +1,4 @@
-import { partText } from "./guide";
-import type { GuidePage } from "./guide/pages";
+import { type GuidePage, partText } from "./guide";
 
 export interface Found {
   page: string;

@@ -11,8 +11,8 @@ import { budgetChanges, requireBudget } from "@/lib/platform/limits/budgets";
 import { apiKeyCeiling, type OwnBudget } from "@/lib/platform/limits/credential-budget";
 import { requireText } from "@/lib/platform/require-text";
 import type { Ctx } from "../context";
-import { makeApiKey, visibleParts } from "./authenticate-api-key";
 import { earlier, MAX_KEY_NAME_LENGTH, requireFuture, requireKeyScopes, sameLifetime } from "./key-input";
+import { makeApiKey, visibleParts } from "./read-api-keys";
 
 /** Shown once. The hub stores only a hash. */
 export interface IssuedApiKey {

@@ -104,7 +104,7 @@ export async function readNoticeDetails(
 
 const MAX_SHOWN = 20;
 
-export interface OwnNotice {
+interface OwnNotice {
   id: string;
   kind: NoticeKind;
   happenedAt: Date;

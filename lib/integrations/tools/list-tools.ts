@@ -18,14 +18,7 @@ import {
 } from "@/lib/platform/paging";
 import { slugCandidates } from "@/lib/platform/suggest-slug";
 import { MAX_COUNTED } from "@/lib/platform/text";
-import {
-  actorOfKey,
-  FROM_KEY,
-  KEY_COLUMNS,
-  KEY_PARAMS,
-  type KeyRow,
-  keyParams,
-} from "../api-keys/authenticate-api-key";
+import { actorOfKey, FROM_KEY, KEY_COLUMNS, KEY_PARAMS, type KeyRow, keyParams } from "../api-keys/read-api-keys";
 import type { Ctx } from "../context";
 import type { ToolCredentialKind } from "../tool-credentials/credential-rules";
 import { shownWebhookUrl } from "../webhooks/endpoint-view";

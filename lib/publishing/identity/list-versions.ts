@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, gt, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import { isItsRecord, pick } from "@/db/pick";
 import { brandVersions, users, versionRecords } from "@/db/schema";
 import { requirePermission } from "@/lib/access/server";
-import type { BrandSnapshot } from "@/lib/content";
+import { type BrandSnapshot, identityOf } from "@/lib/content";
 import { NotFound } from "@/lib/platform/errors";
 import { searching } from "@/lib/platform/paging";
 import type { Ctx } from "../context";
 import { type ComparisonView, readComparison } from "./compare-documents";
-import { getSnapshot, getSnapshotText } from "./snapshots";
 
 export interface VersionEntry
   extends Pick<typeof brandVersions.$inferSelect, "version" | "changed" | "note" | "restoredFrom" | "createdAt"> {
@@ -117,4 +117,59 @@ export async function compareVersions(
   });
   const comparison = await readComparison(ctx, { key: `${brandId} ${from} ${to}`, isDraft: false, read }, view);
   return { ...comparison, ...entries };
+}
+
+/** @throws NotFound when there is no such version */
+export async function getSnapshot(
+  { db }: Ctx,
+  { brandId, version }: { brandId: string; version: number },
+): Promise<BrandSnapshot> {
+  const [row] = await db
+    .select({ snapshot: brandVersions.snapshot })
+    .from(brandVersions)
+    .where(and(eq(brandVersions.brandId, brandId), eq(brandVersions.version, version)));
+  if (!row) throw new NotFound(`There is no version ${version} of this brand.`);
+  return row.snapshot;
+}
+
+/**
+ * As JSON text.
+ * @throws NotFound when there is no such version
+ */
+export async function getSnapshotText(
+  { db }: Ctx,
+  { brandId, version }: { brandId: string; version: number },
+): Promise<string> {
+  const [row] = await db
+    .select({ text: sql<string>`${brandVersions.snapshot}::text` })
+    .from(brandVersions)
+    .where(and(eq(brandVersions.brandId, brandId), eq(brandVersions.version, version)));
+  if (!row) throw new NotFound(`There is no version ${version} of this brand.`);
+  return row.text;
+}
+
+interface IdentityText {
+  version: number;
+  text: string;
+}
+
+/** In characters. */
+const MAX_SIZE = 16 * 1024 * 1024;
+
+/** JSON by brand and version. The caller knows which version is current. */
+export type IdentityTexts = LRUCache<string, IdentityText>;
+
+export const createIdentityTexts = (): IdentityTexts =>
+  new LRUCache({ maxSize: MAX_SIZE, sizeCalculation: ({ text }) => text.length });
+
+/**
+ * As JSON text. Needs no query if cached.
+ * @throws NotFound when there is no such version
+ */
+export async function identityText(ctx: Ctx, key: { brandId: string; version: number }): Promise<string> {
+  const known = ctx.identities.get(key.brandId);
+  if (known?.version === key.version) return known.text;
+  const text = JSON.stringify(identityOf(await getSnapshot(ctx, key)));
+  ctx.identities.set(key.brandId, { version: key.version, text });
+  return text;
 }

@@ -4,13 +4,13 @@ import { drafts } from "@/db/schema";
 import { requirePermission } from "@/lib/access/server";
 import { type BrandDocument, emptyTypography, type LogoEntry, withRule } from "@/lib/content";
 import type { Ctx } from "../context";
-import { checkLocks, parseDocument, withStoredFiles } from "./check-edit";
+import { checkLocks, parseDocument, withStoredFiles } from "./compile-document";
 import { diffDocuments, type FieldChange } from "./diff-documents";
 import { StaleDraft } from "./errors";
 import { documentOf } from "./flatten-document";
+import { getSnapshot } from "./list-versions";
 import { valueAt } from "./locale-texts";
 import { findDraft, ownDraft } from "./save-draft";
-import { getSnapshot } from "./snapshots";
 import { tidyDocument } from "./tidy-document";
 
 export interface MergeConflict {

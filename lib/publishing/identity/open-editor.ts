@@ -5,14 +5,12 @@ import { type BrandDocument, type BrandSnapshot, identityOf } from "@/lib/conten
 import type { Role } from "@/lib/contract";
 import type { Ctx } from "../context";
 import { type Approvals, approvalsOf } from "../reviews/approvals";
-import { parseDocument } from "./check-edit";
-import { compileDocument } from "./compile-document";
+import { compileDocument, parseDocument } from "./compile-document";
 import { diffDocuments, type FieldChange } from "./diff-documents";
 import { documentOf } from "./flatten-document";
 import { identityToMarkdown } from "./identity-to-markdown";
-import { listVersionsSince, type VersionEntry } from "./list-versions";
+import { getSnapshot, listVersionsSince, type VersionEntry } from "./list-versions";
 import { type DraftSchedule, findDraft, scheduleOf } from "./save-draft";
-import { getSnapshot } from "./snapshots";
 import { tidyDocument } from "./tidy-document";
 
 export interface EditorState {

@@ -10,12 +10,11 @@ import { BadRequest } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
 import { requireApprovals } from "../reviews/approvals";
 import { recordVersion } from "../versions/record-version";
-import { checkLocks, parseNote, withStoredFiles } from "./check-edit";
-import { compileDocument } from "./compile-document";
+import { checkLocks, compileDocument, parseNote, withStoredFiles } from "./compile-document";
 import { changedParts, changesForAudit, diffDocuments, type FieldChange } from "./diff-documents";
 import { StaleDraft, StaleEdit } from "./errors";
+import { getSnapshot } from "./list-versions";
 import { type Draft, ownDraft, takeDraft } from "./save-draft";
-import { getSnapshot } from "./snapshots";
 
 export interface Publication {
   brandId: string;

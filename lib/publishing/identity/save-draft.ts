@@ -6,12 +6,12 @@ import { inTransaction, requireUser } from "@/lib/platform/context";
 import { BadRequest } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
 import { countApprovals } from "../reviews/approvals";
-import { checkLocks, parseDocument, withStoredFiles } from "./check-edit";
 import { type Comparison, type ComparisonView, readComparison } from "./compare-documents";
+import { checkLocks, parseDocument, withStoredFiles } from "./compile-document";
 import { changesForAudit, diffDocuments, type FieldChange } from "./diff-documents";
 import { StaleDraft, StaleEdit } from "./errors";
 import { documentOf } from "./flatten-document";
-import { getSnapshot, getSnapshotText } from "./snapshots";
+import { getSnapshot, getSnapshotText } from "./list-versions";
 import { tidyDocument } from "./tidy-document";
 
 export type Draft = typeof drafts.$inferSelect;

@@ -6,12 +6,12 @@ import { asUser, inTransaction, isStrongEnough, requireOperator, requireUser } f
 import { BadRequest, HubError, NotFound } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import type { Ctx } from "../context";
-import { parseNote } from "./check-edit";
+import { parseNote } from "./compile-document";
 import { diffDocuments } from "./diff-documents";
 import { StaleDraft, StaleEdit } from "./errors";
+import { getSnapshot } from "./list-versions";
 import { type CurrentVersion, commitVersion, snapshotOfDraft } from "./publish-draft";
 import { type Draft, findDraft, NO_SCHEDULE, ownDraft, takeDraft } from "./save-draft";
-import { getSnapshot } from "./snapshots";
 import { isZone, momentsOf, type ZonedTime, zonedText } from "./zoned-time";
 
 export interface PublishSchedule extends ZonedTime {

@@ -16,9 +16,9 @@ import { CompiledIdentity, FOUNDATION_GROUPS, TEXT_STYLES } from "@/lib/contract
 import type { Ctx } from "../context";
 import { flattenGuidelines, identityFieldName } from "./flatten-document";
 import { labelPieces } from "./identity-to-markdown";
+import { getSnapshot } from "./list-versions";
 import { flattenLocales, languageAt, valueAt } from "./locale-texts";
 import { findDraft } from "./save-draft";
-import { getSnapshot } from "./snapshots";
 
 export interface BrandHit {
   /** As in a field change, with an index for entries without ids: `identity.brand.values.2`. */

@@ -6,7 +6,7 @@ import { inTransaction } from "@/lib/platform/context";
 import { BadRequest, Forbidden } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
-import { parseNote } from "../identity/check-edit";
+import { parseNote } from "../identity/compile-document";
 import { MAX_REVIEWERS } from "./limits";
 import { findOpenReview, getOpenReview, type ReviewKey, reviewTarget } from "./read-review";
 

@@ -10,7 +10,7 @@ import { inTransaction } from "@/lib/platform/context";
 import { currentSigningKey, signingKeys } from "@/lib/platform/signing-key";
 import { publishedContent } from "../bundles/assemble-bundle";
 import type { Ctx } from "../context";
-import { getSnapshot } from "../identity/snapshots";
+import { getSnapshot } from "../identity/list-versions";
 
 const PURPOSE = "hub version proofs";
 

@@ -8,8 +8,7 @@ import {
   logoRuleText,
 } from "@/lib/content";
 import { COLOR_ROLES, FONT_ROLES, IDENTITY_LIMITS } from "@/lib/contract";
-import { json } from "./design-tokens";
-import { type TokenSet, tokenSetOf } from "./token-set";
+import { json, type TokenSet, tokenSetOf } from "./design-tokens";
 
 const underscored = (name: string) => name.replaceAll("-", "_");
 

@@ -8,7 +8,7 @@ import {
 } from "@/lib/content";
 import { COLOR_ROLES } from "@/lib/contract";
 import { markdown } from "@/lib/publishing";
-import { tokenSetOf } from "./token-set";
+import { tokenSetOf } from "./design-tokens";
 
 const { bullets, definitions, inline, plain, section } = markdown;
 

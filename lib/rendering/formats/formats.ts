@@ -1,7 +1,6 @@
-import { asBundlePart, asFigma, asResolver, asTokens } from "./design-tokens";
+import { asBundlePart, asFigma, asResolver, asTokens, type TokenSource } from "./design-tokens";
 import { asAndroid, asSwatches, asSwift } from "./native";
 import { asCss, asScss, asTailwind } from "./style-sheets";
-import type { TokenSource } from "./token-set";
 
 export interface Format<Source> {
   label: string;

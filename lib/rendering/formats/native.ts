@@ -9,7 +9,7 @@ import {
   toPx,
 } from "@/lib/content";
 import type { FoundationGroup } from "@/lib/contract";
-import { type ColorToken, type TokenSource, tokenSetOf } from "./token-set";
+import { type ColorToken, type TokenSource, tokenSetOf } from "./design-tokens";
 
 const share = (value: number) => String(Number(value.toFixed(4)));
 const points = (length: StoredLength) => share(toPx(length));

@@ -1,6 +1,6 @@
 import { cssFamilies, gradientCss, lengthCss, tokenCss, tokensOf } from "@/lib/content";
 import { FOUNDATION_GROUPS } from "@/lib/contract";
-import { type TokenSet, type TokenSource, tokenSetOf } from "./token-set";
+import { type TokenSet, type TokenSource, tokenSetOf } from "./design-tokens";
 
 interface Declaration {
   group: string;

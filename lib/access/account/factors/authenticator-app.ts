@@ -9,7 +9,7 @@ import { log } from "@/lib/platform/log";
 import { seal, unseal } from "@/lib/platform/seal";
 import { recordAccountAudit } from "../../audit/record-audit";
 import type { Ctx } from "../../context";
-import { ownRow } from "../change-email";
+import { ownRow } from "../own-account";
 import { addFactor, removeFactor } from "./change-factors";
 
 /** An SVG path: one unit per module, with the quiet zone that scanners need. */

@@ -9,7 +9,7 @@ import { log } from "@/lib/platform/log";
 import { recordAudit } from "../../audit/record-audit";
 import type { Ctx } from "../../context";
 import { FACTOR_LIMITS, parsePasskeyName } from "../account-input";
-import { ownRow } from "../change-email";
+import { ownRow } from "../own-account";
 import { addFactor, changeFactors, removeFactor } from "./change-factors";
 import {
   CHALLENGE_LIFETIME_SECONDS,

@@ -20,8 +20,7 @@ import { BookWriter, PAGE, WIDTH } from "./book/book-writer";
 import { colophon, colors, inUse, story, typography, voice } from "./book/chapters";
 import { bookCover, drawPixels } from "./book/draw-picture";
 import { foundations } from "./book/foundations";
-import { imagery } from "./book/imagery";
-import { logos } from "./book/logos";
+import { imagery, logos } from "./book/logos-and-imagery";
 import { HUB_LANGUAGE } from "./scene-to-pdf";
 
 type Rgb = readonly [number, number, number];

@@ -16,8 +16,8 @@ import { BrandBundleSchema, declared } from "@/lib/contract";
 import { BadRequest } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { assembleBundle } from "@/lib/publishing/bundles/assemble-bundle";
+import { getSnapshot } from "@/lib/publishing/identity/list-versions";
 import { searchDocument } from "@/lib/publishing/identity/search-document";
-import { getSnapshot } from "@/lib/publishing/identity/snapshots";
 import {
   compileDocument,
   diffDocuments,

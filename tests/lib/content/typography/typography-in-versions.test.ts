@@ -6,7 +6,7 @@ import { BadRequest } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import { assembleBundle } from "@/lib/publishing/bundles/assemble-bundle";
 import { changedParts } from "@/lib/publishing/identity/diff-documents";
-import { getSnapshot } from "@/lib/publishing/identity/snapshots";
+import { getSnapshot } from "@/lib/publishing/identity/list-versions";
 import {
   compileDocument,
   diffDocuments,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { isApiKeyForm, makeApiKey } from "@/lib/integrations/api-keys/authenticate-api-key";
+import { isApiKeyForm, makeApiKey } from "@/lib/integrations/api-keys/read-api-keys";
 import { makeSigningSecret, makeToolToken } from "@/lib/integrations/tool-credentials/authenticate-tool-token";
 import { hashKey } from "@/lib/platform/key-format";
 

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { apiKeys, auditEntries, brands, memberships, users } from "@/db/schema";
-import { makeApiKey } from "@/lib/integrations/api-keys/authenticate-api-key";
+import { makeApiKey } from "@/lib/integrations/api-keys/read-api-keys";
 import {
   authenticateApiKey,
   EndedApiKey,

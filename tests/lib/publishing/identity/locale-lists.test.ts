@@ -7,8 +7,8 @@ import { CompiledIdentity, IDENTITY_LIMITS, identityIn, LocaleTexts } from "@/li
 import { BadRequest, Forbidden } from "@/lib/platform/errors";
 import { LOCALE_FIELDS, languageAt, localizeIdentity, missingTexts } from "@/lib/publishing";
 import { identityToMarkdown } from "@/lib/publishing/identity/identity-to-markdown";
+import { getSnapshot } from "@/lib/publishing/identity/list-versions";
 import { searchDocument } from "@/lib/publishing/identity/search-document";
-import { getSnapshot } from "@/lib/publishing/identity/snapshots";
 import {
   compileDocument,
   diffDocuments,

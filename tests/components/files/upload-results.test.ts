@@ -1,7 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { type UploadJob, UploadResults } from "@/components/files/use-uploads";
+import { UploadResults } from "@/components/files/upload-results";
+import type { UploadJob } from "@/components/files/use-uploads";
 import { ToastProvider } from "@/components/ui/toast";
 
 const UNCHANGED = "No changes were needed";
