@@ -1,7 +1,5 @@
-import { Compass } from "lucide-react";
 import type { Metadata } from "next";
 import { CenteredPage } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
 import { buttonClass } from "@/components/ui/styles";
 import { brandFrame, currentSession, requestedPath } from "@/lib/web/auth/current-user";
 import { HubShell } from "./(hub)/hub-shell";
@@ -21,24 +19,22 @@ async function brandIdAt(path: string): Promise<string | undefined> {
 
 /** Next renders this with every page. It reads only what the page's own frame reads, once for both. */
 export default async function NotFound() {
+  // Without icons: pages that draw one would load this file's scripts with it, 15 KB.
   const state = (
-    <EmptyState
-      level={1}
-      title="Page not found"
-      icon={<Compass />}
-      action={
-        // A full load, because the start page needs a wider content policy.
-        <a href="/" className={buttonClass({ variant: "primary" })}>
-          Go to start page
+    <div className="flex flex-col items-center px-6 py-12 text-center">
+      <h1 className="font-semibold text-xl tracking-tight">Page not found</h1>
+      <p className="mt-1 mb-5 max-w-sm text-balance text-muted">
+        Check the URL. The page may have been removed, or isn’t shared with you. Looking for the API? Read the{" "}
+        <a href="/docs" className="underline underline-offset-3">
+          documentation
         </a>
-      }
-    >
-      Check the URL. The page may have been removed, or isn’t shared with you. Looking for the API? Read the{" "}
-      <a href="/docs" className="underline underline-offset-3">
-        documentation
+        .
+      </p>
+      {/* A full load, because the start page needs a wider content policy. */}
+      <a href="/" className={buttonClass({ variant: "primary" })}>
+        Go to start page
       </a>
-      .
-    </EmptyState>
+    </div>
   );
   const path = await requestedPath();
   if (FOR_OUTSIDERS.test(path) || !(await currentSession())) return <CenteredPage>{state}</CenteredPage>;
