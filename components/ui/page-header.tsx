@@ -25,7 +25,7 @@ export function PageHeader({ title, description, above, badges, actions, classNa
           </div>
           {description ? <p className="mt-0.5 max-w-prose text-pretty text-muted">{description}</p> : null}
         </div>
-        {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+        {actions ? <div className="flex flex-wrap items-center gap-2 max-sm:w-full">{actions}</div> : null}
       </div>
     </header>
   );
