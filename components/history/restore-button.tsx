@@ -3,9 +3,10 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { notifiedText } from "@/components/draft/draft-environment";
+import { loadConfirmDialog } from "@/components/shell/leave-guard";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field, Textarea } from "@/components/ui/field";
+import { useLate } from "@/components/ui/hooks";
 import { useToast } from "@/components/ui/toast-context";
 import { MAX_NOTE_LENGTH } from "@/lib/publishing";
 import type { FormResult } from "@/lib/web/actions/form-result";
@@ -34,6 +35,7 @@ type RestoreButtonProps = {
 export function RestoreButton(props: RestoreButtonProps) {
   const { brandId, version, liveVersion, restore, toDraft, small = false } = props;
   const [open, setOpen] = useState(false);
+  const { part: ConfirmDialog, need } = useLate(loadConfirmDialog);
   const [note, setNote] = useState("");
   const showToast = useToast();
   const router = useRouter();
@@ -54,11 +56,11 @@ export function RestoreButton(props: RestoreButtonProps) {
 
   return (
     <>
-      <Button size={small ? "sm" : "md"} onClick={() => setOpen(true)}>
+      <Button size={small ? "sm" : "md"} onClick={() => need(() => setOpen(true))}>
         Restore
         <span className="sr-only"> version {version}</span>
       </Button>
-      {toDraft ? (
+      {ConfirmDialog && toDraft ? (
         <ConfirmDialog
           open={open}
           onOpenChange={setOpen}
@@ -70,30 +72,32 @@ export function RestoreButton(props: RestoreButtonProps) {
           onOk={() => router.push(toDraft.base)}
         />
       ) : null}
-      <ConfirmDialog
-        open={open && toDraft === null}
-        onOpenChange={setOpen}
-        title={`Restore version ${version}?`}
-        tone="primary"
-        effect={
-          <>
-            This publishes it as version {liveVersion + 1} with its identity, palette, logos and assets. The brand’s
-            name and address don’t change. Version {liveVersion} stays in the history. Drafts stay and need merging.
-          </>
-        }
-        confirmLabel={`Restore version ${version}`}
-        act={() => restore({ brandId, version, expectedVersion: liveVersion, note })}
-        onOk={restored}
-      >
-        <Field label="Note" optional>
-          <Textarea
-            rows={2}
-            maxLength={MAX_NOTE_LENGTH}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        </Field>
-      </ConfirmDialog>
+      {ConfirmDialog && !toDraft ? (
+        <ConfirmDialog
+          open={open}
+          onOpenChange={setOpen}
+          title={`Restore version ${version}?`}
+          tone="primary"
+          effect={
+            <>
+              This publishes it as version {liveVersion + 1} with its identity, palette, logos and assets. The brand’s
+              name and address don’t change. Version {liveVersion} stays in the history. Drafts stay and need merging.
+            </>
+          }
+          confirmLabel={`Restore version ${version}`}
+          act={() => restore({ brandId, version, expectedVersion: liveVersion, note })}
+          onOk={restored}
+        >
+          <Field label="Note" optional>
+            <Textarea
+              rows={2}
+              maxLength={MAX_NOTE_LENGTH}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          </Field>
+        </ConfirmDialog>
+      ) : null}
     </>
   );
 }

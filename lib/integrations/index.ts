@@ -19,7 +19,7 @@ export type { ToolCredential } from "./tool-credentials/list-tool-credentials";
 export type { Tool } from "./tools/edit-tool";
 export type { EntitlementKey, GrantForecast, GrantToMany } from "./tools/entitlements";
 export type { AdminTool, BrandTool, EntitlementGrid, GridRow, ToolBrand } from "./tools/list-tools";
-export { EventPattern, matchesPattern, TOOL_LIMITS } from "./tools/matches-pattern";
+export { TOOL_LIMITS } from "./tools/matches-pattern";
 export type { ToolBudgets } from "./tools/tool-budgets";
 export type { UrlAnswer } from "./tools/try-tool-url";
 export type { CredentialUsage } from "./usage/read-usage";

@@ -17,7 +17,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { RevealOnce, SecretEnds } from "@/components/ui/reveal-once";
 import { RowButton } from "@/components/ui/row-button";
 import { ALL_API_KEY_SCOPES, API_KEY_SCOPES, type ApiKeyScope } from "@/lib/contract";
-import { MAX_KEY_NAME_LENGTH } from "@/lib/integrations";
+import { MAX_CREDENTIAL_NAME_LENGTH } from "@/lib/integrations";
 import type { BudgetTarget, KeyActions, KeyBudgets, NamedKey, RevealedKey } from "./types";
 
 const OVERLAPS = [
@@ -69,7 +69,7 @@ const TICKED: readonly ApiKeyScope[] = ["brands:read", "identity:read"];
 const keyFields = (errorOf: FormState["errorOf"]) => (
   <>
     <Field label="Name" required hint="For example “Website” or “Build server”" error={errorOf("name")}>
-      <Input name="name" maxLength={MAX_KEY_NAME_LENGTH} autoComplete="off" />
+      <Input name="name" maxLength={MAX_CREDENTIAL_NAME_LENGTH} autoComplete="off" />
     </Field>
     <Fieldset legend="Permissions" error={errorOf("scopes")}>
       {ALL_API_KEY_SCOPES.map((scope) => (

@@ -63,5 +63,3 @@ export const emptyDocument = (): BrandDocument => ({
   logos: { items: [], rules: [] },
   assets: [],
 });
-
-export const emptyTypography = (): StoredTypography => ({ fonts: [], roles: {}, styles: {} });

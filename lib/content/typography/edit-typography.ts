@@ -35,6 +35,8 @@ function withFile(font: StoredFont, file: FileRef, facts: FontFacts): StoredFont
   };
 }
 
+export const emptyTypography = (): StoredTypography => ({ fonts: [], roles: {}, styles: {} });
+
 export const newFont = (id: string, family: string): StoredFont => ({
   id,
   family,

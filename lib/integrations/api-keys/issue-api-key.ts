@@ -11,7 +11,8 @@ import { budgetChanges, requireBudget } from "@/lib/platform/limits/budgets";
 import { apiKeyCeiling, type OwnBudget } from "@/lib/platform/limits/credential-budget";
 import { requireText } from "@/lib/platform/require-text";
 import type { Ctx } from "../context";
-import { earlier, MAX_KEY_NAME_LENGTH, requireFuture, requireKeyScopes, sameLifetime } from "./key-input";
+import { MAX_CREDENTIAL_NAME_LENGTH } from "../tool-credentials/credential-rules";
+import { earlier, requireFuture, requireKeyScopes, sameLifetime } from "./key-input";
 import { makeApiKey, visibleParts } from "./read-api-keys";
 
 /** Shown once. The hub stores only a hash. */
@@ -62,7 +63,7 @@ export async function issueApiKey(
 ): Promise<IssuedApiKey> {
   const { userId, brand } = await requirePermission(ctx, input.brandId, "manage");
   requireRecentProof(ctx);
-  const name = requireText(input.name, { ask: "Give the key a name", max: MAX_KEY_NAME_LENGTH });
+  const name = requireText(input.name, { ask: "Give the key a name", max: MAX_CREDENTIAL_NAME_LENGTH });
   const scopes = requireKeyScopes(input.scopes ?? DEFAULT_API_KEY_SCOPES);
   const { expiresAt } = input;
   requireFuture(expiresAt, ctx.now);

@@ -2,12 +2,6 @@ import { z } from "zod";
 import { ALL_API_KEY_SCOPES, type ApiKeyScope } from "@/lib/contract";
 import { BadRequest } from "@/lib/platform/errors";
 
-export const MAX_KEY_NAME_LENGTH = 100;
-
-/** Days before and after a key's end in which people are notified. */
-export const EXPIRY_WARNING_DAYS = 14;
-export const EXPIRY_WARNING_MS = EXPIRY_WARNING_DAYS * 24 * 60 * 60_000;
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Distinct scopes in the contract's order. @throws BadRequest for none or an unknown one */

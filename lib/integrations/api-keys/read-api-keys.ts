@@ -25,7 +25,7 @@ import {
   rowsToRead,
 } from "@/lib/platform/paging";
 import type { Ctx } from "../context";
-import { EXPIRY_WARNING_MS } from "./key-input";
+import { EXPIRY_WARNING_MS } from "../tool-credentials/credential-rules";
 
 const ofItsMaker = and(eq(memberships.brandId, apiKeys.brandId), eq(memberships.userId, apiKeys.createdBy));
 

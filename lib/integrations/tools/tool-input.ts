@@ -3,7 +3,20 @@ import { Slug, ToolStatus } from "@/lib/contract";
 import { BadRequest } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
 import { checkBrowserUrl, resolveAndCheck } from "../webhooks/webhook-url-policy";
-import { EventPattern, TOOL_LIMITS } from "./matches-pattern";
+import { TOOL_LIMITS } from "./matches-pattern";
+
+/** `*`, an event type, or a prefix with `.*`. */
+export const EventPattern = z
+  .string()
+  .max(TOOL_LIMITS.eventPattern)
+  .regex(
+    /^(\*|[a-z0-9_-]+(\.[a-z0-9_-]+)*(\.\*)?)$/,
+    "must be an event type such as asset.approved, a prefix such as asset.*, or *",
+  )
+  .refine(
+    (pattern) => !/^(identity|hub)(\.|$)/.test(pattern),
+    "identity.* and hub.* are reserved; every subscription gets identity.updated",
+  );
 
 export const ToolInput = z.object({
   slug: Slug,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { EventPattern, matchesPattern } from "@/lib/integrations";
+import { matchesPattern } from "@/lib/integrations/tools/matches-pattern";
+import { EventPattern } from "@/lib/integrations/tools/tool-input";
 
 describe("a pattern", () => {
   it.each([
