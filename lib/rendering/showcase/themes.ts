@@ -55,11 +55,17 @@ const within = (least: number, value: number, most: number): number => Math.min(
 const pixels = ({ value, unit }: StoredTextStyle["fontSize"]): number => (unit === "rem" ? value * 16 : value);
 const rounded = (value: number): number => Number(value.toFixed(4));
 
-/** Fonts whose letters have the widths of the first, for Linux and macOS. */
+/** Fonts whose letters have the widths of the first, for Linux, macOS and Android. */
 const SAME_WIDTHS: Record<string, readonly string[]> = {
-  Arial: ["Liberation Sans", "Arimo", "Helvetica"],
+  Arial: ["Liberation Sans", "Arimo", "Helvetica", "Roboto"],
   "Times New Roman": ["Liberation Serif", "Tinos", "Times"],
-  "Courier New": ["Liberation Mono", "Cousine", "Courier"],
+  "Courier New": ["Liberation Mono", "Cousine", "Courier", "DejaVu Sans Mono"],
+};
+
+/** For systems without any of those, with the average width of a letter as a multiple of the first's. */
+const OTHER_WIDTHS: Record<string, Record<string, number>> = {
+  Arial: { "DejaVu Sans": 1.148 },
+  "Times New Roman": { "DejaVu Serif": 1.28, "Noto Serif": 1.195 },
 };
 
 function facesOf(font: StoredFont, family: string, urlOf: UrlOf): string[] {
@@ -76,15 +82,18 @@ function facesOf(font: StoredFont, family: string, urlOf: UrlOf): string[] {
   });
   if (!font.metrics) return files;
   const { local, size_adjust, ascent_override, descent_override, line_gap_override } = font.metrics;
-  const standIn = [
-    `@font-face{font-family:${family}-stand-in`,
-    `src:${[local, ...(SAME_WIDTHS[local] ?? [])].map((name) => `local(${cssName(name)})`).join(",")}`,
-    `size-adjust:${size_adjust}%`,
-    `ascent-override:${ascent_override}%`,
-    `descent-override:${descent_override}%`,
-    `line-gap-override:${line_gap_override}%}`,
-  ].join(";");
-  return [...files, standIn];
+  const standIn = (names: readonly string[], width = 1) =>
+    [
+      `@font-face{font-family:${family}-stand-in`,
+      `src:${names.map((name) => `local(${cssName(name)})`).join(",")}`,
+      `size-adjust:${rounded(size_adjust / width)}%`,
+      `ascent-override:${rounded(ascent_override * width)}%`,
+      `descent-override:${rounded(descent_override * width)}%`,
+      `line-gap-override:${rounded(line_gap_override * width)}%}`,
+    ].join(";");
+  const others = Object.entries(OTHER_WIDTHS[local] ?? {}).map(([name, width]) => standIn([name], width));
+  // Browsers use the last one whose font the system has.
+  return [...files, ...others, standIn([local, ...(SAME_WIDTHS[local] ?? [])])];
 }
 
 /** Limits the style to the space on a page, with its letter spacing in proportion. */

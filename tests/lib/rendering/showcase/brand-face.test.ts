@@ -58,9 +58,11 @@ describe("the fonts of a page", () => {
   });
 
   it("have local fallbacks of the same size until they have loaded", () => {
-    expect(fontRules(sampleTypography(), urlOf, "#page")).toContain(
-      '@font-face{font-family:brand-heading-stand-in;src:local("Arial"),local("Liberation Sans"),local("Arimo"),local("Helvetica");size-adjust:104.2%;ascent-override:91.5%;descent-override:23.1%;line-gap-override:0%}',
+    const rules = fontRules(sampleTypography(), urlOf, "#page");
+    expect(rules).toContain(
+      '@font-face{font-family:brand-heading-stand-in;src:local("Arial"),local("Liberation Sans"),local("Arimo"),local("Helvetica"),local("Roboto");size-adjust:104.2%;ascent-override:91.5%;descent-override:23.1%;line-gap-override:0%}',
     );
+    expect(rules).toContain('src:local("DejaVu Sans");size-adjust:90.7666%;ascent-override:105.042%;'); // 1.148 as wide
     const unread = fontRules(sampleTypography(typeface({ metrics: null })), urlOf, "#page");
     expect(unread).not.toContain("stand-in");
     expect(unread).toContain('#page{font-family:brand-heading,"Arial", sans-serif,var(--font-geist-sans),sans-serif;');
