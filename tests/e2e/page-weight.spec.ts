@@ -11,11 +11,9 @@ const LIMITS = {
   "": 170_000,
   "/identity": 232_000,
   "/palette": 230_000,
-  "/typography": 230_000,
+  "/typography": 215_000,
   "/assets": 230_000,
   "/history": 200_000,
-  "/members": 200_000,
-  "/developers/keys": 200_000,
   "/developers/docs": 200_000,
 };
 const SIGN_IN_LIMIT = 157_000;
