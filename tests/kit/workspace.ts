@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { transformSync } from "esbuild";
-import { makeGuide } from "@/lib/api/docs/guide";
+import { makeGuide } from "@/lib/api/docs/guide/pages";
 import type { Kit } from "@/lib/api/docs/kit/kit";
 import { makeKit } from "@/lib/api/docs/kit/make-kit";
 import { examples } from "@/lib/contract/examples";

@@ -1,5 +1,6 @@
 import { renderApiDocument } from "./api-document/render-api-document";
-import { GUIDE, makeGuide } from "./guide";
+import { GUIDE } from "./guide";
+import { makeGuide } from "./guide/pages";
 import { KIT } from "./kit/kit";
 import { makeKit } from "./kit/make-kit";
 import { API_PDF, writeGenerated } from "./made-by-build";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { aboutPage, type GuidePage } from "./guide";
+import { aboutPage } from "./guide";
+import type { GuidePage } from "./guide/pages";
 
 const tags = new Map<string | Uint8Array, string>();
 

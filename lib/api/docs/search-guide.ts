@@ -1,4 +1,5 @@
-import { type GuidePage, partText } from "./guide";
+import { partText } from "./guide";
+import type { GuidePage } from "./guide/pages";
 
 export interface Found {
   page: string;

@@ -1,5 +1,6 @@
 export { apiCatalog, documentTag, llmsText } from "./discovery";
-export { aboutPage, type GuidePage, guide, type SetUpSamples, setUpSamples } from "./guide";
+export { aboutPage, guide, type SetUpSamples, setUpSamples } from "./guide";
+export type { GuidePage } from "./guide/pages";
 export type { Inline, Part, Sample } from "./guide/read-page";
 export { kitFile, type PublicFile } from "./kit/kit";
 export { apiPdf } from "./made-by-build";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { colored } from "@/components/guide/part";
-import { makeGuide } from "@/lib/api/docs/guide";
+import { makeGuide } from "@/lib/api/docs/guide/pages";
 
 const samples = makeGuide()
   .flatMap(({ lead, sections }) => [...lead, ...sections.flatMap(({ parts }) => parts)])

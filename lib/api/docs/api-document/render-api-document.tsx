@@ -1,6 +1,6 @@
 import { Document, Link, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { Fragment, type ReactNode } from "react";
-import { type GuidePage, isOfResource, makeGuide } from "../guide";
+import { type GuidePage, isOfResource, makeGuide } from "../guide/pages";
 import type { GuideSection, Inline, Part } from "../guide/read-page";
 import { type Chapter, ChapterPage, MinorHeading, RequestLine, RunningPage, type Section } from "./parts/chapter-page";
 import { CodeBlock } from "./parts/code-block";

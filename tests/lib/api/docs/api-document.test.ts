@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { codeSizeOf, Table } from "@/lib/api/docs/api-document/parts/table";
 import { allChapters, renderApiDocument } from "@/lib/api/docs/api-document/render-api-document";
 import { CONTENT_WIDTH, MONO_ADVANCE, PAGE } from "@/lib/api/docs/api-document/theme";
-import { makeGuide } from "@/lib/api/docs/guide";
+import { makeGuide } from "@/lib/api/docs/guide/pages";
 import { webhooks } from "@/lib/api/docs/webhook-catalogue";
 import { ERROR_STATUS, type Operation, operations, WEBHOOK_TOLERANCE_SECONDS } from "@/lib/contract";
 import { MAX_ATTEMPTS } from "@/lib/integrations/webhooks/after-failure";

@@ -13,7 +13,7 @@ import { GET as readIndex } from "@/app/contract/route";
 import { GET as readFolder } from "@/app/contract-kit.tar.gz/route";
 import { GET as readPackage } from "@/app/contract-kit.tgz/route";
 import { GET as readItem } from "@/app/r/contract.json/route";
-import { makeGuide } from "@/lib/api/docs/guide";
+import { makeGuide } from "@/lib/api/docs/guide/pages";
 import { checkCopy } from "@/lib/api/docs/kit/check-copy";
 import { joinSources } from "@/lib/api/docs/kit/join-sources";
 import { type Kit, readSeal, sealed } from "@/lib/api/docs/kit/kit";

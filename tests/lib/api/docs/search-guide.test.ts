@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { makeGuide } from "@/lib/api/docs/guide";
+import { makeGuide } from "@/lib/api/docs/guide/pages";
 import { searchGuide } from "@/lib/api/docs/server";
 
 const guide = makeGuide();
