@@ -1,9 +1,10 @@
 "use client";
 
-import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
-import { Button, IconButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { ContentText } from "@/components/ui/content-text";
+import { EntryButtons } from "@/components/ui/list-input";
 import { ChoiceField, type SelectOption } from "@/components/ui/select";
 import { LiveRegion } from "@/components/ui/skip-link";
 import { cx } from "@/components/ui/styles";
@@ -90,28 +91,12 @@ export function IdentityEntries({ path, itemLabel, fields, empty }: EntryList) {
                     low ? "sm:items-end sm:pb-1" : "sm:flex-col sm:justify-start",
                   )}
                 >
-                  <IconButton
-                    size="sm"
-                    data-act="up"
-                    label={`Move ${one} ${index + 1} up`}
-                    icon={<ArrowUp />}
-                    disabledReason={index === 0 && "Already first"}
-                    onClick={() => move(index, index - 1)}
-                  />
-                  <IconButton
-                    size="sm"
-                    data-act="down"
-                    label={`Move ${one} ${index + 1} down`}
-                    icon={<ArrowDown />}
-                    disabledReason={index === entries.length - 1 && "Already last"}
-                    onClick={() => move(index, index + 1)}
-                  />
-                  <IconButton
-                    size="sm"
-                    data-act="remove"
-                    label={`Remove ${one} ${index + 1}`}
-                    icon={<Trash2 />}
-                    onClick={() => remove(index)}
+                  <EntryButtons
+                    name={`${one} ${index + 1}`}
+                    index={index}
+                    count={entries.length}
+                    move={move}
+                    remove={remove}
                   />
                 </div>
               </fieldset>

@@ -71,26 +71,12 @@ export function ListInput(props: ListInputProps) {
               onKeyDown={(event) => onKey(event, index)}
               className="grow max-sm:basis-full"
             />
-
-            <IconButton
-              size="sm"
-              label={`Move ${itemLabel.toLowerCase()} ${index + 1} up`}
-              icon={<ArrowUp />}
-              disabledReason={index === 0 && "Already first"}
-              onClick={() => move(index, index - 1)}
-            />
-            <IconButton
-              size="sm"
-              label={`Move ${itemLabel.toLowerCase()} ${index + 1} down`}
-              icon={<ArrowDown />}
-              disabledReason={index === items.length - 1 && "Already last"}
-              onClick={() => move(index, index + 1)}
-            />
-            <IconButton
-              size="sm"
-              label={`Remove ${itemLabel.toLowerCase()} ${index + 1}`}
-              icon={<Trash2 />}
-              onClick={() => remove(index)}
+            <EntryButtons
+              name={`${itemLabel.toLowerCase()} ${index + 1}`}
+              index={index}
+              count={items.length}
+              move={move}
+              remove={remove}
             />
           </li>
         ))}
@@ -106,5 +92,44 @@ export function ListInput(props: ListInputProps) {
       </Button>
       <LiveRegion message={announcement} />
     </div>
+  );
+}
+
+type EntryButtonsProps = {
+  name: string;
+  index: number;
+  count: number;
+  move: (from: number, to: number) => void;
+  remove: (index: number) => void;
+};
+
+/** Moves or removes one entry of a list. `name` is in their labels, such as "value 2". */
+export function EntryButtons({ name, index, count, move, remove }: EntryButtonsProps) {
+  return (
+    <>
+      <IconButton
+        size="sm"
+        data-act="up"
+        label={`Move ${name} up`}
+        icon={<ArrowUp />}
+        disabledReason={index === 0 && "Already first"}
+        onClick={() => move(index, index - 1)}
+      />
+      <IconButton
+        size="sm"
+        data-act="down"
+        label={`Move ${name} down`}
+        icon={<ArrowDown />}
+        disabledReason={index === count - 1 && "Already last"}
+        onClick={() => move(index, index + 1)}
+      />
+      <IconButton
+        size="sm"
+        data-act="remove"
+        label={`Remove ${name}`}
+        icon={<Trash2 />}
+        onClick={() => remove(index)}
+      />
+    </>
   );
 }

@@ -86,14 +86,16 @@ export async function readPassword(home: string): Promise<string> {
 /** Omits the hub's environment: it holds secrets, and PostgreSQL reads variables such as PGHOST. */
 export const ENVIRONMENT = { NODE_ENV: "production", LC_ALL: "C" } as const;
 
+/** Returns its output, error output and exit code, or why it didn't start. */
+export async function runProgram(command: string, args: string[], env: NodeJS.ProcessEnv) {
+  const running = spawn(command, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  const failed = once(running, "error").then(([error]) => error as Error);
+  return Promise.race([failed, Promise.all([text(running.stdout), text(running.stderr), once(running, "close")])]);
+}
+
 async function run({ runner }: Binaries, program: string, args: string[]): Promise<string> {
   const [command = program, ...before] = [...runner, program];
-  const running = spawn(command, [...before, ...args], { env: ENVIRONMENT, stdio: ["ignore", "pipe", "pipe"] });
-  const failed = once(running, "error").then(([error]) => error as Error);
-  const outcome = await Promise.race([
-    failed,
-    Promise.all([text(running.stdout), text(running.stderr), once(running, "close")]),
-  ]);
+  const outcome = await runProgram(command, [...before, ...args], ENVIRONMENT);
   if (outcome instanceof Error) throw new NoPostgres(outcome.message, { cause: outcome });
   const [output, complaint, [code]] = outcome;
   if (code !== 0) throw new NoPostgres(complaint.trim().split("\n").slice(-3).join(" ") || `it exited with ${code}`);

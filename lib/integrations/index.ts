@@ -21,7 +21,6 @@ export type { EntitlementKey, GrantForecast, GrantToMany } from "./tools/entitle
 export type { AdminTool, BrandTool, EntitlementGrid, GridRow, ToolBrand } from "./tools/list-tools";
 export { TOOL_LIMITS } from "./tools/matches-pattern";
 export type { ToolBudgets } from "./tools/tool-budgets";
-export type { UrlAnswer } from "./tools/try-tool-url";
 export type { CredentialUsage } from "./usage/read-usage";
 export type { UsageRecorder } from "./usage/usage-recorder";
 export type { DeliveryScheduler } from "./webhooks/delivery-scheduler";
@@ -31,7 +30,7 @@ export type { DeliveryAttempt, DeliveryDetails, DeliveryFilter, DeliverySummary 
 export type { DayOfDeliveries, Endpoint } from "./webhooks/list-endpoints";
 export type { DispatchReport } from "./webhooks/run-tick";
 export type { SendErrorClass, SendResult } from "./webhooks/send-result";
-export type { TestOutcome } from "./webhooks/send-test-delivery";
+export type { TestOutcome, UrlAnswer } from "./webhooks/send-test-delivery";
 export type { Network, WebhookRequest } from "./webhooks/send-webhook";
 export type { SubscriptionKey } from "./webhooks/subscriptions";
 export type { WebhookUrlPolicy } from "./webhooks/webhook-url-policy";

@@ -67,9 +67,7 @@ export {
   listToolsForBrand,
   suggestToolSlug,
 } from "./tools/list-tools";
-export { registerSubscription } from "./tools/register-subscription";
 export { ToolBudgets } from "./tools/tool-budgets";
-export { tryToolUrl } from "./tools/try-tool-url";
 export { readUsage } from "./usage/read-usage";
 export { UsageRecorder } from "./usage/usage-recorder";
 export { cancelPendingDeliveries } from "./webhooks/cancel-deliveries";
@@ -88,12 +86,13 @@ export {
   replayUndelivered,
 } from "./webhooks/replay-deliveries";
 export { runDispatchTick } from "./webhooks/run-tick";
-export { awaitTest, sendTestDelivery } from "./webhooks/send-test-delivery";
+export { awaitTest, sendTestDelivery, tryToolUrl } from "./webhooks/send-test-delivery";
 export { SYSTEM_NETWORK } from "./webhooks/send-webhook";
 export {
   countTurnedOffByHub,
   disableSubscription,
   enableSubscription,
+  registerSubscription,
   resumeSubscriptions,
 } from "./webhooks/subscriptions";
 export { checkWebhookUrl, reachableBy } from "./webhooks/webhook-url-policy";

@@ -68,8 +68,7 @@ export async function holdBrand({ db }: Ctx, brandId: string): Promise<void> {
 }
 
 /** Makes the account's deactivation wait, which then ends what this transaction created. @throws AccountDeactivated */
-export async function requireActive(ctx: Ctx): Promise<void> {
-  const { userId } = requireUser(ctx);
+export async function requireActive(ctx: Ctx, userId = requireUser(ctx).userId): Promise<void> {
   const [user] = await ctx.db
     .select({ deactivatedAt: users.deactivatedAt })
     .from(users)

@@ -1,6 +1,5 @@
-import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { SESSION_SCOPES, sessions, users } from "@/db/schema";
+import { SESSION_SCOPES, sessions } from "@/db/schema";
 import { Uuid } from "@/lib/contract";
 import {
   inTransaction,
@@ -9,12 +8,12 @@ import {
   type Secrets,
   type SessionScope,
 } from "@/lib/platform/context";
-import { AccountDeactivated } from "@/lib/platform/errors";
 import { signHs256, unixSeconds, verifyHs256 } from "@/lib/platform/hs256";
 import { newId } from "@/lib/platform/ids";
 import { requireText } from "@/lib/platform/require-text";
 import { recordAudit } from "../audit/record-audit";
 import type { Ctx } from "../context";
+import { requireActive } from "../members/require-permission";
 import { requireOwnQuota } from "../quotas/quota-use";
 import { MAX_TOKEN_NAME_LENGTH } from "./describe-user-agent";
 import { findLiveSession, holdSession, type LiveSession } from "./live-session";
@@ -37,15 +36,11 @@ interface NewSession {
  * @throws AccountDeactivated
  */
 export async function issueSession(
-  { db, now, clientIp, baseUrl }: Ctx,
+  ctx: Ctx,
   { userId, source, userAgent, newBrowser = false, strong = false }: NewSession,
 ): Promise<SessionClaims> {
-  const [user] = await db
-    .select({ deactivatedAt: users.deactivatedAt })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for("share");
-  if (user?.deactivatedAt) throw new AccountDeactivated();
+  await requireActive(ctx, userId);
+  const { db, now, clientIp, baseUrl } = ctx;
   const iat = unixSeconds(now);
   const exp = iat + SESSION_LIFETIME_SECONDS;
   const sid = newId();

@@ -1,16 +1,14 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { createReadStream, existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { createGunzip, gzip } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, rowsOf } from "@/db/client";
 import { type Snapshot, withSnapshot } from "@/db/copy";
+import { runProgram } from "@/db/embedded/cluster";
 import type { FileStorage } from "@/lib/content";
 import { searchPath } from "@/lib/platform/config/env";
 import { diskFullOf } from "@/lib/platform/disk-space";
@@ -46,15 +44,7 @@ export function connectionVariables(url: string): Record<string, string> {
  * @throws BackupRefused with its error output if it fails or is missing
  */
 async function run(tool: Tool, args: string[], env: Record<string, string> = {}): Promise<string> {
-  const running = spawn(tool, args, {
-    env: { NODE_ENV: "production", PATH: searchPath(), ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const failed = once(running, "error").then(([error]) => error as Error);
-  const outcome = await Promise.race([
-    failed,
-    Promise.all([text(running.stdout), text(running.stderr), once(running, "close")]),
-  ]);
+  const outcome = await runProgram(tool, args, { NODE_ENV: "production", PATH: searchPath(), ...env });
   if (outcome instanceof Error)
     throw new BackupRefused(
       `${tool} isn't on the PATH. Install PostgreSQL's client programs (Debian: postgresql-client) in the server's version or newer.`,

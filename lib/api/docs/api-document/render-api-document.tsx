@@ -4,8 +4,7 @@ import { type GuidePage, isOfResource, makeGuide } from "../guide/pages";
 import type { GuideSection, Inline, Part } from "../guide/read-page";
 import { type Chapter, ChapterPage, MinorHeading, RequestLine, RunningPage, type Section } from "./parts/chapter-page";
 import { CodeBlock } from "./parts/code-block";
-import { Rich, Table } from "./parts/table";
-import { TitlePage } from "./parts/title-page";
+import { Rich, Table, TitlePage } from "./parts/table";
 import { COLORS, NO_HYPHENS, PageNumbers, registerFonts, styles } from "./theme";
 
 const chapterStyles = StyleSheet.create({

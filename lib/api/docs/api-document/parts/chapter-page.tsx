@@ -107,31 +107,20 @@ export function RequestLine({ method, path }: { method: string; path: string }) 
   );
 }
 
+const edge = {
+  position: "absolute",
+  left: PAGE.left,
+  right: PAGE.right,
+  flexDirection: "row",
+  justifyContent: "space-between",
+  fontSize: 7.8,
+  color: COLORS.muted,
+} as const;
+
 const own = StyleSheet.create({
-  header: {
-    position: "absolute",
-    top: 34,
-    left: PAGE.left,
-    right: PAGE.right,
-    flexDirection: "row",
-    justifyContent: "space-between",
-    fontSize: 7.8,
-    color: COLORS.muted,
-    borderBottomWidth: 0.5,
-    borderBottomColor: COLORS.line,
-    paddingBottom: 5,
-  },
-  footer: {
-    position: "absolute",
-    // From the top, because the height is only known once the page is full.
-    top: PAGE.height - 44,
-    left: PAGE.left,
-    right: PAGE.right,
-    flexDirection: "row",
-    justifyContent: "space-between",
-    fontSize: 7.8,
-    color: COLORS.muted,
-  },
+  header: { ...edge, top: 34, borderBottomWidth: 0.5, borderBottomColor: COLORS.line, paddingBottom: 5 },
+  // From the top, because the height is only known once the page is full.
+  footer: { ...edge, top: PAGE.height - 44 },
 });
 
 export interface Section {
