@@ -3,7 +3,15 @@ import { ContentText, MixedText } from "@/components/ui/content-text";
 import { cx } from "@/components/ui/styles";
 import { TextLink } from "@/components/ui/text";
 import { bidiIsolate } from "@/lib/platform/text";
-import { DRAWINGS, type Drawing, drawingName, type ShownTypeface, standInText, THEMES, type Theme } from "@/lib/rendering";
+import {
+  DRAWINGS,
+  type Drawing,
+  drawingName,
+  type ShownTypeface,
+  standInText,
+  THEMES,
+  type Theme,
+} from "@/lib/rendering";
 
 type BrandDrawingProps = {
   /** The drawings' URL path: `/b/birch/in-use`. */
