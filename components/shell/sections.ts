@@ -13,6 +13,7 @@ import {
   Ruler,
   ScrollText,
   Settings,
+  SpellCheck,
   SquareTerminal,
   Type,
   Users,
@@ -75,6 +76,7 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
   {
     title: "Connect",
     sections: [
+      { path: "/check", label: "Check", Icon: SpellCheck, keywords: "content text words findings rules" },
       { path: "/tools", label: "Tools", Icon: Blocks, keywords: "entitlements subscriptions" },
       {
         path: "/developers/keys",

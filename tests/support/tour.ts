@@ -80,6 +80,7 @@ export async function tour(
         "/assets",
         "/history",
         "/members",
+        "/check",
         "/tools",
         "/activity",
         "/settings",
