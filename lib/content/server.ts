@@ -17,7 +17,7 @@ export { createFileStorage, createLocalStorage } from "./assets/storage/create-f
 export { bookKey, storageKey } from "./assets/storage/file-storage";
 export { createS3Storage } from "./assets/storage/s3-storage";
 export { checkAgainst } from "./check/check-content";
-export { type Declaration, readStyles } from "./check/read-styles";
+export { type Declaration, declarationsIn, readStyles } from "./check/read-styles";
 export { deriveLogo } from "./logos/derive-logo";
 export { colorsOfLogo, drawAppIcons, rasteriseLogo } from "./logos/draw-app-icons";
 export { extractPaletteSeed, readPictureColors } from "./palette/extract-palette-seed";

@@ -1,5 +1,5 @@
 import { DOCUMENT_LIMITS } from "@/lib/content";
-import { type Declaration, inspectUpload, readStyles } from "@/lib/content/server";
+import { type Declaration, declarationsIn, inspectUpload, readStyles } from "@/lib/content/server";
 import { UnsupportedFile } from "@/lib/platform/errors";
 import { unreadable } from "../imported-brand";
 import { hexOfToken, hslOfChannels } from "../read-token-color";
@@ -40,7 +40,7 @@ function scanCss(css: string, most: { colors: number; fonts: number }) {
   const fonts: Tally = new Map();
   /** Family names ignore case, so the first spelling is kept. */
   const spelt = new Map<string, string>();
-  for (const declaration of readStyles(css, 0).flat()) {
+  for (const declaration of declarationsIn(readStyles(css, 0))) {
     for (const hex of colorsIn(declaration)) count(PRESET.test(declaration.property) ? presets : colors, hex);
     const family = familyIn(declaration);
     if (!family) continue;

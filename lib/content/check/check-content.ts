@@ -6,7 +6,7 @@ import { checkLegal, checkName, namesOf } from "./check-names";
 import { checkWords, languageOfTag, lexicons, wordsOf } from "./check-words";
 import type { Found, Version } from "./findings";
 import { type Facts, pairsOf, readMarkup } from "./read-markup";
-import { readStyles } from "./read-styles";
+import { declarationsIn, readStyles } from "./read-styles";
 import { type Block, maskMarkdown, readPlainText } from "./read-text";
 
 export interface CheckInput {
@@ -19,16 +19,25 @@ export interface CheckInput {
 export type Checked = Omit<z.input<typeof CheckResult>, "version">;
 
 function read({ content, mediaType }: CheckInput): Facts {
-  const nothing = { blocks: [], styles: [], pairs: [], pictures: [], isPage: false };
+  const nothing = { blocks: [], styles: [], pairs: [], pictures: [], isPage: false, hasRules: false };
   if (mediaType === "text/plain") return { ...nothing, blocks: readPlainText(content) };
   if (mediaType === "text/markdown") return readMarkup(maskMarkdown(content), "text", false);
   if (mediaType !== "text/css") return readMarkup(content, "markup", mediaType === "image/svg+xml");
   const rules = readStyles(content, 0);
-  return { ...nothing, styles: rules.flat(), pairs: pairsOf(rules) };
+  return {
+    ...nothing,
+    styles: declarationsIn(rules),
+    pairs: pairsOf(rules),
+    hasRules: rules.length > 1,
+  };
 }
 
 /** The parts of the version that need a person, if the content has what they are about. */
-function notChecked({ identity, imagery, logos }: Version, { blocks, pictures }: Facts, unknown: ReadonlySet<string>) {
+function notChecked(
+  { identity, imagery, logos }: Version,
+  { blocks, pictures, hasRules }: Facts,
+  unknown: ReadonlySet<string>,
+) {
   const [hasText, hasPictures] = [blocks.length > 0, pictures.length > 0];
   const parts: [boolean, string, string][] = [
     [
@@ -36,6 +45,7 @@ function notChecked({ identity, imagery, logos }: Version, { blocks, pictures }:
       "/identity/persona",
       "Voice, tone, dos and don'ts need a person.",
     ],
+    [hasRules, "/colors/palette", "Some combinations of CSS rules need a browser."],
     [hasPictures && imagery !== undefined, "/imagery", "What a picture shows needs a person."],
     [hasPictures && logos.rules.length > 0, "/logos/rules", "Rules in sentences need a person."],
   ];

@@ -21,10 +21,16 @@ export const lettersOf = (text: string): string => text.toLowerCase().replace(/[
 export function namesOf({ brand, identity, legal }: Version): BrandName[] {
   const own = textsIn([legal, identity.brand]).join("\n");
   const parts = brand.name.trim().split(/\s+/);
+  let rest = own;
   return parts
     .map((_, index) => parts.slice(0, parts.length - index))
     .map((words) => ({ name: words.join(" "), words: words.length }))
-    .filter(({ name }, index) => index === 0 || (name.length > 3 && own.includes(name)))
+    .filter(({ name }, index) => {
+      const isUsed = index === 0 || (name.length > 3 && rest.includes(name));
+      // “Slow” isn't a short name because “Slow Ferry” is one.
+      rest = rest.replaceAll(name, "");
+      return isUsed;
+    })
     .map((one) => {
       const lower = one.name.toLowerCase();
       return { ...one, letters: lettersOf(one.name), isCommon: one.name !== lower && own.includes(` ${lower}`) };

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { type Declaration, type Paint, readStyles, type Span } from "./read-styles";
+import { type Declaration, declarationsIn, type Paint, type Rule, readStyles, type Span } from "./read-styles";
 import { type Block, BlockBuilder, OBJECT } from "./read-text";
 
 export type Attributes = ReadonlyMap<string, Span & { value: string }>;
@@ -28,7 +28,12 @@ export interface Facts {
   pictures: Picture[];
   /** A whole page rather than a part of one. */
   isPage: boolean;
+  /** Has rules with selectors. Each is read alone. */
+  hasRules: boolean;
 }
+
+/** Colours of custom properties, by name. Null where another rule or element sets it too. */
+type Custom = Map<string, string | null>;
 
 const words = (text: string) => new Set(text.split(" "));
 const INLINE = words(
@@ -44,6 +49,7 @@ const READABLE_META = /^(?:description|(?:og|twitter):(?:title|description|site_
 /** Where browsers show headings large. */
 const HEADING_PX: Record<string, number> = { h1: 32, h2: 24, h3: 18.72 };
 const LARGE_PX = 24;
+const MAX_VAR_LENGTH = 200;
 const LARGE_BOLD_PX = 18.66;
 
 interface Frame {
@@ -60,20 +66,42 @@ interface Frame {
 
 const ROOT: Frame = { name: "", isUnseen: false, isCode: false, px: 16, isBold: false };
 
+function keepCustom(custom: Custom, { selectors, declarations }: Rule): void {
+  const isRoot = selectors.length > 0 && selectors.every((one) => /^\s*(?:html|:root)\s*$/.test(one));
+  for (const { property, colors } of declarations.filter((one) => one.property.startsWith("--"))) {
+    const isKept = isRoot && custom.get(property) !== null && colors.length === 1;
+    custom.set(property, isKept ? (colors[0] as Paint).css : null);
+  }
+}
+
+/** With `var()` as the colour that it stands for, or its fallback. None where that isn't known. */
+function paintsOf({ value, colors }: Declaration, custom: Custom): Paint[] {
+  if (!/var\(/i.test(value)) return colors;
+  const [name, ...fallback] = colors;
+  if (!name || value.length > MAX_VAR_LENGTH || !/^var\([^()]*(?:\([^()]*\)\s*)?\)$/i.test(value)) return [];
+  const css = custom.get(name.css);
+  if (css === undefined) return fallback;
+  return css === null ? [] : [{ ...name, css }];
+}
+
 /** The element's own values where stated, else its parent's. No background where an image hides which it is. */
-function framed(name: string, declarations: readonly Declaration[], parent: Frame): Frame {
+function framed(name: string, declarations: readonly Declaration[], parent: Frame, custom: Custom): Frame {
   const last = (pattern: RegExp) => declarations.findLast(({ property }) => pattern.test(property));
   const [ink, ground, size] = [last(/^color$/), last(/^background(?:-color)?$|^bgcolor$/), last(/^font(?:-size)?$/)];
   const weight = last(/^font-weight$/)?.value;
-  const isPlain = ground?.colors.length === 1 && !/url\(|gradient|var\(/i.test(ground.value);
+  const grounds = ground && !/url\(|gradient/i.test(ground.value) ? paintsOf(ground, custom) : [];
   const isKept = !ground || /^(?:transparent|none|inherit)$/i.test(ground.value);
   return {
     ...parent,
     name,
     isUnseen: parent.isUnseen || UNSEEN.has(name) || last(/^display$/)?.value === "none",
     isCode: parent.isCode || CODE.has(name),
-    ink: !ink || /^(?:inherit|currentcolor)$/i.test(ink.value) ? parent.ink : ink.colors[0],
-    ground: isKept ? parent.ground : isPlain ? { ...(ground.colors[0] as Paint), behind: parent.ground } : undefined,
+    ink: !ink || /^(?:inherit|currentcolor)$/i.test(ink.value) ? parent.ink : paintsOf(ink, custom)[0],
+    ground: isKept
+      ? parent.ground
+      : grounds.length === 1
+        ? { ...(grounds[0] as Paint), behind: parent.ground }
+        : undefined,
     px: size?.sizes[0]?.px ?? HEADING_PX[name] ?? parent.px,
     isBold: weight ? /^bold|^[7-9]00$/i.test(weight) : parent.isBold || /^(?:h[1-6]|b|strong)$/.test(name),
   };
@@ -84,24 +112,27 @@ function pairOf({ ink, ground, px, isBold }: Frame): InkPair[] {
 }
 
 /** The pair that each rule of a style sheet states alone. */
-export const pairsOf = (rules: readonly Declaration[][]): InkPair[] =>
-  rules.flatMap((declarations) => pairOf(framed("", declarations, { ...ROOT, px: 0 })));
+export function pairsOf(rules: readonly Rule[], custom: Custom = new Map()): InkPair[] {
+  for (const rule of rules) keepCustom(custom, rule);
+  return rules.flatMap(({ declarations }) => pairOf(framed("", declarations, { ...ROOT, px: 0 }, custom)));
+}
 
 /** @param source the content with what isn't markup masked, at the same offsets */
 export function readMarkup(source: string, kind: "text" | "markup", isXml: boolean): Facts {
-  const facts: Facts = { blocks: [], styles: [], pairs: [], pictures: [], isPage: false };
+  const facts: Facts = { blocks: [], styles: [], pairs: [], pictures: [], isPage: false, hasRules: false };
   const builder = new BlockBuilder(facts.blocks, kind);
   const frames = [ROOT];
   const top = () => frames.at(-1) as Frame;
   const seenPairs = new Set<string>();
+  const custom: Custom = new Map();
   let attributes = new Map<string, Span & { value: string }>();
 
   function declarationsOf(): Declaration[] {
     return [...attributes].flatMap(([key, { value, start, end }]) => {
-      if (key === "style") return end - start === value.length ? readStyles(value, start).flat() : [];
+      if (key === "style") return end - start === value.length ? declarationsIn(readStyles(value, start)) : [];
       if (!PAINTED.has(key)) return [];
       const head = `${key === "face" ? "font-family" : key}:`;
-      return readStyles(head + value, start - head.length).flat();
+      return declarationsIn(readStyles(head + value, start - head.length));
     });
   }
 
@@ -123,7 +154,8 @@ export function readMarkup(source: string, kind: "text" | "markup", isXml: boole
     if (OBJECTS.has(name)) builder.add(name === "br" ? "\n" : OBJECT, parser.startIndex);
     facts.isPage ||= name === "html" || name === "body" || name === "footer";
     const declarations = declarationsOf();
-    const frame = framed(name, declarations, parent);
+    keepCustom(custom, { selectors: [], declarations });
+    const frame = framed(name, declarations, parent, custom);
     frame.language = (attributes.get("lang") ?? attributes.get("xml:lang"))?.value || parent.language;
     frame.isUnseen ||= attributes.has("hidden");
     if (PICTURES.has(name) && !parent.picture) {
@@ -140,8 +172,9 @@ export function readMarkup(source: string, kind: "text" | "markup", isXml: boole
     const { startIndex, endIndex } = parser;
     if (frame.name === "style") {
       const rules = readStyles(text, startIndex);
-      facts.styles.push(...rules.flat());
-      facts.pairs.push(...pairsOf(rules));
+      facts.styles.push(...declarationsIn(rules));
+      facts.hasRules ||= rules.length > 1;
+      facts.pairs.push(...pairsOf(rules, custom));
     }
     if (frame.picture && (frame.name === "title" || frame.name === "text")) frame.picture.title += text;
     if (frame.isUnseen) return;

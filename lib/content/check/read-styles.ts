@@ -75,19 +75,30 @@ function familiesIn(tokens: readonly Token[], property: string, textOf: (span: S
   return families;
 }
 
-/** The declarations of each block, also nested ones. A `style` attribute is one block. */
-export function readStyles(css: string, base: number): Declaration[][] {
+/** A block of declarations. Without selectors inside another block, with functions, and in a `style` attribute. */
+export interface Rule {
+  selectors: readonly string[];
+  declarations: Declaration[];
+}
+
+export const declarationsIn = (rules: readonly Rule[]): Declaration[] =>
+  rules.flatMap(({ declarations }) => declarations);
+
+/** Each block, also nested ones. A `style` attribute is one block. */
+export function readStyles(css: string, base: number): Rule[] {
   const textOf = ({ start, end }: Span) => css.slice(start - base, end - base);
-  const blocks: Declaration[][] = [[]];
-  const open = [blocks[0] as Declaration[]];
+  const rules: Rule[] = [{ selectors: [], declarations: [] }];
+  const open = [rules[0] as Rule];
   let statement: Token[] = [];
   let depth = 0;
   const finish = () => {
-    const [name, colon, ...value] = statement;
+    const [name, colon, ...all] = statement;
     statement = [];
+    const bang = all.findIndex(({ text }) => text === "!");
+    const value = bang === -1 ? all : all.slice(0, bang);
     const [first, last] = [value[0], value.at(-1)];
     if (name?.type !== Css.Ident || colon?.type !== Css.Colon || !first || !last) return;
-    const property = name.text.toLowerCase();
+    const property = name.text.startsWith("--") ? name.text : name.text.toLowerCase();
     const span = { start: first.start, end: last.end };
     const sizes = value.flatMap(({ text, start, end }) => {
       const [, number, unit = ""] = /^([\d.]+)(px|rem|pt)$/i.exec(text) ?? [];
@@ -95,7 +106,15 @@ export function readStyles(css: string, base: number): Declaration[][] {
     });
     const colors = COLOR_PROPERTY.test(property) ? colorsIn(value, textOf) : [];
     const families = familiesIn(value, property, textOf);
-    open.at(-1)?.push({ ...span, property, value: textOf(span), colors, families, sizes });
+    open.at(-1)?.declarations.push({
+      ...span,
+      property,
+      value: textOf(span),
+
+      colors,
+      families,
+      sizes,
+    });
   };
   for (const token of tokensOf(css, base)) {
     if (opens(token)) depth += 1;
@@ -105,12 +124,17 @@ export function readStyles(css: string, base: number): Declaration[][] {
       continue;
     }
     if (token.text === "{") {
+      const [first, last] = [statement[0], statement.at(-1)];
+      const isTop = open.length === 1 && first && last && !first.text.startsWith("@");
+      const selector = isTop ? textOf({ start: first.start, end: last.end }) : "";
+      // Commas in parentheses and brackets don't separate.
+      const rule = { selectors: /^$|[([]/.test(selector) ? [] : selector.split(","), declarations: [] };
       statement = [];
-      open.push([]);
-      blocks.push(open.at(-1) as Declaration[]);
+      open.push(rule);
+      rules.push(rule);
     } else finish();
     if (token.text === "}" && open.length > 1) open.pop();
   }
   finish();
-  return blocks;
+  return rules;
 }

@@ -95,7 +95,7 @@ export function brandContext(snapshot: BrandSnapshot, request: ContextRequest): 
 }
 
 /** Raise it when contexts are written differently, so that caches ask again. A test compares digests. */
-export const CONTEXT_REVISION = 1;
+export const CONTEXT_REVISION = 2;
 
 const JSON_TYPE = "application/json";
 

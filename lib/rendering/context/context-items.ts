@@ -135,11 +135,14 @@ function paletteEntries({ colors }: BrandSnapshot, nameOf: (id: string) => strin
 function entriesOf(snapshot: BrandSnapshot, locale: string | null): Record<Section, Entry[]> {
   const { identity, colors, logos, typography, foundations, imagery, legal, assets } = snapshot;
   const nameOf = (id: string) => colors.palette.find((entry) => entry.id === id)?.name ?? "a removed colour";
+  const [language, ...others] = (identity.brand.languages ?? []).map(languageName);
   const { voice, tone, summary } = identity.persona;
   const { fonts, styles } = typographyInWords(typography);
   return {
     Must: mustEntries(snapshot, nameOf),
     Voice: [
+      ...(language ? [{ text: `The language is ${language}.` }] : []),
+      ...(others.length > 0 ? [{ text: `Other languages: ${others.join(", ")}.` }] : []),
       { text: voice?.summary },
       { text: summary },
       list("Is", voice?.attributes),

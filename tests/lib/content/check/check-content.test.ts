@@ -99,6 +99,17 @@ describe("findings", () => {
     ]);
   });
 
+  it("know a short name only where it stands alone", () => {
+    const brand = { ...version.brand, name: "Slow Ferry Coffee", slug: "slow-ferry" };
+    const identity = { ...version.identity, brand: { description: "Slow Ferry roasts. Slow Ferry ships." } };
+    const spelled = (content: string) =>
+      checkContent(
+        { ...version, brand, identity, legal: undefined },
+        { content, mediaType: "text/plain" },
+      ).findings.map(({ quote, severity }) => `${severity} ${quote}`);
+    expect(spelled("Today Slow ferry coffee roasts, Slow Ferry coffee is here.")).toEqual(["must Slow ferry coffee"]);
+  });
+
   it("leave out words in a language that has no vocabulary, and say so", () => {
     expect(check("text/plain", "Passionné et cheap", "it")).toMatchObject({
       findings: [],
@@ -134,6 +145,34 @@ describe("colours", () => {
   const channel = (seed: number) => Math.floor(random(seed) * 256);
   const rgba = (seed: number, alpha: number) =>
     `rgba(${channel(seed)}, ${channel(seed + 1)}, ${channel(seed + 2)}, ${alpha})`;
+
+  it("are known through custom properties", () => {
+    const css = ":root{--paper:#faf7f1;--Ink:#d8cfc0}p{color:var(--Ink,green);background:var(--paper)}";
+    const contrasts = (mediaType: CheckInput["mediaType"], content: string) =>
+      check(mediaType, content)
+        .findings.filter(({ rule }) => rule === "contrast")
+        .map(({ quote }) => quote);
+    const page = (style: string, body: string) => contrasts("text/html", `<style>${style}</style>${body}`);
+    expect(contrasts("text/css", css)).toEqual(["--paper"]);
+    expect(
+      page(":root{--ink:#d8cfc0}", '<p style="color: var(--ink); background: var(--none, #faf7f1)">x</p>'),
+    ).toEqual(["#faf7f1"]);
+    const themed = ":root{--ink:#24493b}p{color:var(--ink);background:#faf7f1}";
+    expect(page(`${themed}@media (prefers-color-scheme:dark){:root{--ink:#f0ebe0}}`, "<p>x</p>")).toEqual([]);
+    expect(page(`${themed.replace("var(--ink)", "color-mix(in srgb, var(--ink) 10%, white)")}`, "<p>x</p>")).toEqual(
+      [],
+    );
+    expect(page(":root{--ink:#f0ebe0}p{color:var(--ink);background:#faf7f1}", "<p>x</p>")).toEqual(["#faf7f1"]);
+  });
+
+  it("leave to a browser what several rules state together", () => {
+    const isLeft = (content: string) =>
+      check("text/html", content).not_checked.some(({ path }) => path === "/colors/palette");
+    expect([isLeft("<style>a:hover{color:red}</style><p>x"), isLeft('<p style="color: #24493b">x')]).toEqual([
+      true,
+      false,
+    ]);
+  });
 
   it("have axe's contrast for 200 pairs, translucent ones too", () => {
     const runner = createRequire(import.meta.url).resolve("@axe-core/playwright");

@@ -171,8 +171,8 @@ describe("the text", () => {
         .digest("hex")
         .slice(0, 16);
     expect({ revision: CONTEXT_REVISION, digest: digestOf(alder) }).toEqual({
-      revision: 1,
-      digest: "cd620b726d9aeee7",
+      revision: 2,
+      digest: "9dff16e9bf52a105",
     });
     expect(digestOf(reversedKeys(alder) as BrandSnapshot)).toBe(digestOf(alder));
   });
