@@ -1,6 +1,23 @@
 import type { z } from "zod";
 import type { CheckResult } from "@/lib/contract";
 
+/** What each rule finds, for scanners. */
+const RULES: Readonly<Record<string, string>> = {
+  "forbidden-word": "A word that the brand bans",
+  "replaced-word": "A word that the brand replaces",
+  "name-spelling": "The brand's name in another spelling",
+  "trademark-line": "A changed or missing trademark line",
+  boilerplate: "Text that differs from the brand's boilerplate",
+  "off-palette-color": "A colour outside the palette",
+  "color-pairing": "Colours that a rule keeps apart",
+  contrast: "Text with too little contrast",
+  typeface: "A typeface that isn't the brand's",
+  "text-size": "A font size that no text style has",
+  "logo-size": "A logo below its minimum width",
+  "logo-shape": "A stretched logo",
+  "logo-color": "A recoloured logo",
+};
+
 const LEVELS = { must: "error", should: "warning" } as const;
 
 /** Line and column of each offset, from 1, in UTF-16 code units. */
@@ -25,10 +42,11 @@ export function asSarif(
 ): string {
   const positionOf = positionsIn(content);
   const artifactLocation = { uri: "content" };
-  const rules = [...new Set(findings.map(({ rule }) => rule))].map((id) => ({
-    id,
-    helpUri: `${baseUrl}/docs/check#rules`,
-  }));
+  const helpUri = `${baseUrl}/docs/check#what-is-checked`;
+  const rules = [...new Set(findings.map(({ rule }) => rule))].map((id) => {
+    const words = { text: RULES[id] ?? id };
+    return { id, helpUri, shortDescription: words, fullDescription: words, help: words };
+  });
   const results = findings.map(({ rule, severity, path, start, end, message, fix }) => {
     const [startLine, startColumn] = positionOf(start);
     const [endLine, endColumn] = positionOf(end);

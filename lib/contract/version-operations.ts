@@ -158,7 +158,6 @@ export const checkContent = defineOperation({
   body: { schema: CheckRequest, limitBytes: 2 * CHECK_LIMITS.bytes + 1024 },
   response: {
     description: "The findings",
-    mediaTypes: ["application/json", "application/sarif+json"],
     schema: declared(CheckResult),
   },
   errors: { bad_request: "The body doesn't match the schema, or `content` is over 64 KB", ...versionErrors },

@@ -49,6 +49,16 @@ export const EXCEPTIONS: readonly Exception[] = [
       "The token is the credential of the exchange: what is none is answered 401 as any wrong credential is, not 400.",
   },
   {
+    rules: ["owasp:api4:2023-string-restricted"],
+    holds: (place) => last(place) === "content" && place.some((part) => /check$|CheckRequest/i.test(String(part))),
+    reason: "Any text may be checked; its length is limited.",
+  },
+  {
+    rules: ["owasp:api2:2023-no-credentials-in-url"],
+    holds: (place) => operationAt(place)?.id === "readContext",
+    reason: "`max_tokens` counts the tokens of a language model.",
+  },
+  {
     rules: ["owasp:api8:2023-define-error-validation"],
     holds: (place) => {
       const operation = operationAt(place);

@@ -47,7 +47,7 @@ export function aboutPage({ lead, sections }: GuidePage): string {
 export type SetUpSamples = readonly { title: string; samples: readonly Sample[] }[];
 
 /** Sections of the quickstart shown on a tool's setup page. */
-const SECTIONS = ["Read a bundle", "Receive a webhook", "Send an event"];
+const SECTIONS = ["Read a bundle", "Receive a webhook", "Send a first event"];
 
 const isProgram = (samples: readonly Sample[]) => samples.some(({ file }) => file !== undefined);
 

@@ -19,6 +19,8 @@ const MEDIA_TYPES: Record<string, string> = {
 
 const mediaTypeOf = (file: string): string | undefined => MEDIA_TYPES[file.split(".").at(-1)?.toLowerCase() ?? ""];
 
+const ENDINGS = `Files must end in ${Object.keys(MEDIA_TYPES).join(", ")}.`;
+
 const GLOB_PARTS: Record<string, string> = {
   ...{ "**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]" },
   ...{ "{": "(?:", "}": ")", ",": "|" },
@@ -47,6 +49,11 @@ async function filesOf(given: readonly string[]): Promise<string[]> {
 }
 
 const MAX_ATTEMPTS = 5;
+const HUB_WITHIN_MS = 30_000;
+
+/** Seconds. */
+const waitOf = ({ headers }: Response, otherwise: number): number =>
+  Number(headers.get("retry-after") ?? otherwise) || otherwise;
 
 /** Posts JSON. Waits as long as the hub says if it is asked too often. */
 async function post(url: URL, headers: Record<string, string>, body: unknown): Promise<Response> {
@@ -56,10 +63,29 @@ async function post(url: URL, headers: Record<string, string>, body: unknown): P
       headers: { ...headers, "content-type": "application/json" },
       body: JSON.stringify(body),
       redirect: "manual",
+      signal: AbortSignal.timeout(HUB_WITHIN_MS),
     });
     if (response.status !== 429 || attempt === MAX_ATTEMPTS) return response;
-    await sleep(1000 * Number(response.headers.get("retry-after") ?? 1));
+    const seconds = waitOf(response, 1);
+    console.error(`Waiting ${seconds} s for the hub's rate limit`);
+    await sleep(1000 * seconds);
   }
+}
+
+/** The reason of a failed request, or what the hub said. */
+const reasonOf = ({ message, cause }: Error): string =>
+  cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message;
+
+async function saidBy(response: Response): Promise<string> {
+  const text = await response.text();
+  const said = /"message":("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
+  return `The hub answered ${response.status}. ${said ? JSON.parse(said) : text}`;
+}
+
+function urlOf(address: string, option: string): URL {
+  const isUrl = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+  if (!isUrl) throw new Refused(`${option} must be a URL, such as http://localhost:4200.`);
+  return new URL(address);
 }
 
 function credentials(): Record<string, string> {
@@ -89,29 +115,43 @@ interface Result {
   locations: [{ physicalLocation: { region: { startLine: number; startColumn: number } } }];
 }
 
-const USAGE =
-  "Usage: brand-hub check <files…> --hub URL --brand ID [--version N] [--locale TAG] [--format text|sarif] [--fail-on must|should|never]";
+const USAGE = `Usage: brand-hub check <files…> --hub URL --brand ID [--version N] [--locale TAG] [--format text|sarif] [--fail-on must|should|never]`;
 
 async function check(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, options: CHECK, allowPositionals: true });
   const { hub = process.env.HUB_URL, brand = process.env.BRAND_ID, format, version, locale } = values;
   const failOn = values["fail-on"];
   if (!hub || !brand || positionals.length === 0) throw new Refused(USAGE);
+  if (version && !/^[1-9]\d*$/.test(version)) throw new Refused("--version is a number.");
   if (!["text", "sarif"].includes(format)) throw new Refused("--format is text or sarif.");
   if (!["must", "should", "never"].includes(failOn)) throw new Refused("--fail-on is must, should or never.");
   const headers = { ...credentials(), accept: "application/sarif+json" };
-  const url = new URL(`/api/public/v1/brand/by-id/${encodeURIComponent(brand)}/check`, hub);
+  const url = new URL(`/api/public/v1/brand/by-id/${encodeURIComponent(brand)}/check`, urlOf(hub, "--hub"));
   const files = await filesOf(positionals);
   if (files.length === 0) throw new Refused("No file matches.");
   let merged: Sarif | undefined;
+  let failed = 0;
   for (const file of files) {
-    const content = await readFile(file, "utf8");
-    const order = { content, media_type: mediaTypeOf(file) ?? "text/plain", locale };
+    const mediaType = mediaTypeOf(file);
+    const content = mediaType ? await readFile(file, "utf8").catch((error: Error) => error) : new Error(ENDINGS);
+    if (content instanceof Error) {
+      console.error(`${file}: ${content.message}`);
+      failed += 1;
+      continue;
+    }
+    const order = { content, media_type: mediaType, locale };
     const response = await post(url, headers, { ...order, ...(version && { version: Number(version) }) });
-    const text = await response.text();
-    if (!response.ok) throw new Refused(`${file}: the hub answered ${response.status}. ${text}`);
+    if (!response.ok) {
+      const said = `${file}: ${await saidBy(response)}`;
+      // Other files may be fine.
+      if (response.status !== 400 && response.status !== 413) throw new Refused(said);
+      console.error(said);
+      failed += 1;
+      continue;
+    }
     // The hub doesn't know the file's name.
-    const sarif: Sarif = JSON.parse(text.replaceAll('"uri":"content"', `"uri":${JSON.stringify(encodeURI(file))}`));
+    const uri = JSON.stringify(file.split("/").map(encodeURIComponent).join("/"));
+    const sarif: Sarif = JSON.parse((await response.text()).replaceAll('"uri":"content"', `"uri":${uri}`));
     const [run] = sarif.runs;
     for (const { ruleId, level, message, locations } of format === "text" ? run.results : []) {
       const { startLine, startColumn } = locations[0].physicalLocation.region;
@@ -126,8 +166,11 @@ async function check(args: string[]): Promise<number> {
   }
   const results = merged?.runs[0].results ?? [];
   const errors = results.filter(({ level }) => level === "error").length;
-  if (format === "sarif") console.log(JSON.stringify(merged, null, 2));
-  else console.log(`${files.length} files, ${errors} must, ${results.length - errors} should`);
+  if (format === "sarif" && merged) console.log(JSON.stringify(merged, null, 2));
+  const checked = files.length - failed;
+  if (format === "text")
+    console.log(`${checked} ${checked === 1 ? "file" : "files"}, ${errors} must, ${results.length - errors} should`);
+  if (failed > 0) return 2;
   return (failOn === "must" && errors > 0) || (failOn === "should" && results.length > 0) ? 1 : 0;
 }
 
@@ -137,10 +180,10 @@ const COMMANDS: Record<string, (args: string[]) => Promise<number>> = { check };
 const [name = "", ...args] = process.argv.slice(2);
 try {
   const command = COMMANDS[name];
-  if (!command) throw new Refused(USAGE);
-  process.exitCode = await command(args);
+  if ([name, ...args].includes("--help")) console.log(USAGE);
+  else if (command) process.exitCode = await command(args);
+  else throw new Refused(USAGE);
 } catch (error) {
-  const isOfArguments = (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS");
-  console.error(error instanceof Refused || isOfArguments ? (error as Error).message : error);
+  console.error(reasonOf(error as Error));
   process.exitCode = 2;
 }

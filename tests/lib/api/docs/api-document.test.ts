@@ -355,7 +355,8 @@ describe.each(printed.map((operation) => [operation.id, operation] as const))(
 
     it("has a curl command for each example", () => {
       const text = textOf();
-      const path = operation.path.replace("{id}", operation.examples[0]?.request?.params?.id ?? "");
+      const params: Record<string, string> = operation.examples[0]?.request?.params ?? {};
+      const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? "");
       expect(text).toContain(
         `curl${operation.method === "GET" ? "" : `-X${operation.method}`}'https://hub.example.com${path}'`,
       );

@@ -21,6 +21,7 @@ import { INTERNAL, kitExports } from "@/lib/api/docs/kit/kit-reference";
 import { makeKit } from "@/lib/api/docs/kit/make-kit";
 import { openApiDocument } from "@/lib/api/docs/openapi-document";
 import { publicFile } from "@/lib/api/download";
+import { sarifErrors } from "@/tests/support/sarif";
 import { sharedResource } from "@/tests/support/shared-resource";
 
 let folder: string;
@@ -155,6 +156,10 @@ describe("the command", () => {
     const { url, headers } = request;
     asked.push({ url, tool: headers["x-tool-slug"], accept: headers.accept, body: body as object });
     if (asked.length === 1) return response.writeHead(429, { "retry-after": "0" }).end();
+    if (JSON.stringify(body).includes("too long")) {
+      const error = { code: "bad_request", message: "content must be at most 64 KB" };
+      return response.writeHead(400).end(JSON.stringify({ error }));
+    }
     const results = JSON.stringify(body).includes("cheap") ? [finding] : [];
     const rules = results.map(({ ruleId }) => ({ id: ruleId }));
     const run = { tool: { driver: { name: "Hub", rules } }, results, properties: { omitted: 0 } };
@@ -200,7 +205,9 @@ describe("the command", () => {
 
   it("merges SARIF of all files into one run with their names", async () => {
     const { stdout } = await brandHub("check", "pages/deep/b c.md", "pages/a.md", "--brand", "b1", "--format", "sarif");
-    const { runs } = JSON.parse(stdout);
+    const log = JSON.parse(stdout);
+    expect(sarifErrors(log)).toEqual([]);
+    const { runs } = log;
     const uri = "pages/deep/b%20c.md";
     expect(runs).toMatchObject([
       {
@@ -211,6 +218,21 @@ describe("the command", () => {
   });
 
   it("exits with 2 and says why if it can't check", async () => {
+    writeFileSync(join(folder, "site/pages/long.md"), "too long");
+    expect(await brandHub("check", "pages/long.md", "pages/deep/b c.md", "--brand", "b1")).toEqual({
+      code: 2,
+      stdout: "pages/deep/b c.md:2:3 must Don't use “cheap”. (forbidden-word)\n1 file, 1 must, 0 should\n",
+      stderr: "pages/long.md: The hub answered 400. content must be at most 64 KB\n",
+    });
+    expect((await brandHub("check", "pages/d.png", "--brand", "b1")).stderr).toMatch(
+      /^pages\/d\.png: Files must end in/,
+    );
+    expect((await brandHub("check", "pages/none.md", "--brand", "b1")).stderr).toMatch(
+      /^pages\/none\.md: ENOENT: .*\n$/,
+    );
+    const local = await brandHub("check", "pages/a.md", "--brand", "b1", "--hub", "localhost:4200");
+    expect(local.stderr).toContain("--hub must be a URL");
+    expect(await brandHub("--help")).toMatchObject({ code: 0, stdout: expect.stringContaining("Usage: brand-hub") });
     expect(await brandHub("check", "pages/a.md")).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("--brand ID"),

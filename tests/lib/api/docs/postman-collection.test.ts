@@ -61,8 +61,8 @@ describe("the collection, run by Newman", { tags: ["full"] }, () => {
     const assertions = sent.flatMap(({ assertions = [] }) => assertions);
     expect(assertions.flatMap(({ error }) => error ?? [])).toEqual([]);
     const ofBodies = assertions.filter(({ assertion }) => assertion === "has the documented fields");
-    // All except the PDF and the style sheet.
-    expect(ofBodies).toHaveLength(sent.length - 2);
+    // All except the PDF, the style sheet and the context.
+    expect(ofBodies).toHaveLength(sent.length - 3);
   });
 
   it("reports failures, here without any credential", async () => {
