@@ -23,6 +23,10 @@ const units = testFiles().filter((file) => !isBrowserTest(file) && !file.startsW
 const engineTests = units
   .filter((file) => !/^tests\/db\/(drivers|engines|postgres)/.test(file))
   .filter((file) => readFileSync(file, "utf8").includes("createPostgresDatabase"));
+/** Without tests of what a pooler hides: statements' plans, lost connections, the server's own words and advice. */
+const poolerTests = engineTests.filter(
+  (file) => !/^tests\/(db\/(hot-path|explain)|lib\/server\/(doctor|cli\/tools))/.test(file),
+);
 
 const PARTS = {
   units: () => run(full(...units)),
@@ -30,7 +34,8 @@ const PARTS = {
   faults: () => run(full("--unit", "tests/faults/"), { VITEST_MAX_WORKERS: "1" }),
   browser: () => run(full("--browser")),
   node: async () => run([TEST, "--unit"], {}, await installNode(nodeOfImage())),
-  engines: () => ["15", "pgbouncer"].every((engine) => run([TEST, ...engineTests], { TEST_ENGINE: engine })),
+  engines: () =>
+    run([TEST, ...engineTests], { TEST_ENGINE: "15" }) && run([TEST, ...poolerTests], { TEST_ENGINE: "pgbouncer" }),
   image: () => run(["--import", "tsx", "tests/image/prove.ts"]),
   soak: () => run(["--import", "tsx", "tests/soak/main.ts", "--minutes", "5"]),
 };
