@@ -26,7 +26,7 @@ test("frames a brand's pages with the current one marked and a skip link", async
   for (const [group, links] of [
     ["Brand", "Overview Identity Palette Typography Logos Imagery Foundations Assets In use"],
     ["Publish", "Drafts and review History"],
-    ["Connect", "Tools Developers"],
+    ["Connect", "Check Tools Developers"],
     ["Manage", "Members Activity Settings"],
   ] as const) {
     const names = await rail.getByRole("list", { name: group }).getByRole("link").allTextContents();
