@@ -4,7 +4,8 @@ import { Section } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { CopyButton } from "@/components/ui/copy-button";
 import { type BrandSnapshot, colorForms, colorsInWords, gradientCss, readableInk, stopHex } from "@/lib/content";
-import { bidiIsolate, type Tell } from "@/lib/platform/text";
+import type { Tell } from "@/lib/platform/output-text";
+import { bidiIsolate } from "@/lib/platform/text";
 import { asCss } from "@/lib/rendering";
 
 /** The colours of a version. */

@@ -76,7 +76,7 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
   {
     title: "Connect",
     sections: [
-      { path: "/check", label: "Check", Icon: SpellCheck, keywords: "content text words findings rules" },
+      { path: "/check", label: "Check", Icon: SpellCheck, keywords: "words rules findings" },
       { path: "/tools", label: "Tools", Icon: Blocks, keywords: "entitlements subscriptions" },
       {
         path: "/developers/keys",

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { RateLimited } from "@/lib/platform/errors";
-import { escapeHtml } from "@/lib/platform/text";
+import { escapeHtml } from "@/lib/platform/output-text";
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 ui-sans-serif, system-ui, sans-serif }

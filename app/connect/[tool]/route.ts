@@ -11,7 +11,7 @@ import { isDatabaseUnavailable } from "@/lib/platform/database-watch";
 import { BadRequest, Forbidden, HubError, RateLimited, TwoFactorRequired } from "@/lib/platform/errors";
 import { spendBudget } from "@/lib/platform/limits/budgets";
 import { log } from "@/lib/platform/log";
-import { escapeHtml } from "@/lib/platform/text";
+import { escapeHtml } from "@/lib/platform/output-text";
 import type { Ctx } from "@/lib/runtime/context";
 import { sessionCookie } from "@/lib/web/auth/cookies";
 import { anonymousContext } from "@/lib/web/auth/current-user";

@@ -26,7 +26,7 @@ import {
 } from "@/lib/content";
 import { signFilePath, signThumbnail } from "@/lib/content/server";
 import { env } from "@/lib/platform/config/env";
-import { tellerOf } from "@/lib/platform/text";
+import { tellerOf } from "@/lib/platform/output-text";
 import { localesOf, localizeIdentity } from "@/lib/publishing";
 import { lookRules } from "@/lib/rendering";
 import { documentIn, drawingSourceOf } from "@/lib/rendering/server";

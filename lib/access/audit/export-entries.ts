@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, isNull, like, lt, or } from "drizzle-orm";
 import { auditEntries, auditLinks } from "@/db/schema";
 import { requireHubAdmin, requireUser } from "@/lib/platform/context";
+import { csvLine } from "@/lib/platform/output-text";
 import {
   beforeCursor,
   containing,
@@ -11,7 +12,6 @@ import {
   rowsToRead,
   searching,
 } from "@/lib/platform/paging";
-import { csvLine } from "@/lib/platform/text";
 import type { Ctx } from "../context";
 import type { ExportFormat } from "./actions";
 import { checkpointJwk, newestCheckpoints } from "./chain/extend-chains";

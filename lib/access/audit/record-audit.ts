@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { apiKeys, auditEntries, users } from "@/db/schema";
 import { isUuid, newId } from "@/lib/platform/ids";
-import { storableText } from "@/lib/platform/text";
+import { storableText } from "@/lib/platform/output-text";
 import type { Ctx } from "../context";
 import type { AuditAction } from "./actions";
 

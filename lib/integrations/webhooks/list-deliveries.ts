@@ -6,6 +6,7 @@ import type { ExportFormat } from "@/lib/access";
 import { requirePermission } from "@/lib/access/server";
 import { NotFound } from "@/lib/platform/errors";
 import { isUuid } from "@/lib/platform/ids";
+import { csvLine } from "@/lib/platform/output-text";
 import {
   anyHolds,
   beforeCursor,
@@ -16,7 +17,6 @@ import {
   type PageRequest,
   rowsToRead,
 } from "@/lib/platform/paging";
-import { csvLine } from "@/lib/platform/text";
 import type { Ctx } from "../context";
 import type { PauseReason } from "./endpoint-view";
 import { readPauses } from "./receiver";

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../text";
+import { escapeHtml } from "../output-text";
 
 /** Pass user text through `quoted`. */
 export interface MailContent {

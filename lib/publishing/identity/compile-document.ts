@@ -6,7 +6,7 @@ import { BrandDocument, type FileRef, filesOf } from "@/lib/content";
 import { IDENTITY_LIMITS, type Role } from "@/lib/contract";
 import { BadRequest, Forbidden } from "@/lib/platform/errors";
 import { issueInWords } from "@/lib/platform/issue-in-words";
-import { storableText } from "@/lib/platform/text";
+import { storableText } from "@/lib/platform/output-text";
 import type { Ctx } from "../context";
 import { MAX_NOTE_LENGTH } from "./errors";
 import { tidyDocument } from "./tidy-document";

@@ -5,7 +5,7 @@ import { lockBrand, recordAudit, requirePermission } from "@/lib/access/server";
 import { inTransaction } from "@/lib/platform/context";
 import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
-import { storableText } from "@/lib/platform/text";
+import { storableText } from "@/lib/platform/output-text";
 import type { Ctx } from "../context";
 import { MAX_COMMENT_BYTES, MAX_COMMENT_LENGTH, MAX_COMMENTS, MAX_PATH_LENGTH } from "./limits";
 import { getOpenReview, type OpenReview, type ReviewKey, reviewTarget } from "./read-review";

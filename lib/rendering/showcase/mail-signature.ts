@@ -1,4 +1,4 @@
-import { escapeHtml } from "@/lib/platform/text";
+import { escapeHtml } from "@/lib/platform/output-text";
 import { directionOf } from "./type/direction";
 
 export const SIGNATURE_LIMITS = { name: 120, role: 120, email: 254, phone: 40 } as const;

@@ -1,4 +1,4 @@
-import { escapeHtml } from "@/lib/platform/text";
+import { escapeHtml } from "@/lib/platform/output-text";
 import type { Scene, Shape } from "./scene";
 
 /** A data URL with its size in pixels. */

@@ -22,7 +22,7 @@ import { can } from "@/lib/access";
 import { defaultBackground, fileNameFor, groupByCollection, hasPicture, identityOf, languageOf } from "@/lib/content";
 import { signFilePath, signFiles, signThumbnail } from "@/lib/content/server";
 import { NotFound } from "@/lib/platform/errors";
-import { tellerOf } from "@/lib/platform/text";
+import { tellerOf } from "@/lib/platform/output-text";
 import { findVersion, getVersion } from "@/lib/publishing/server";
 import { lookRules, viewsOfLook } from "@/lib/rendering";
 import { FORMATS } from "@/lib/rendering/server";
