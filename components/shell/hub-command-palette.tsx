@@ -37,6 +37,34 @@ import { useSignOut } from "./use-sign-out";
 
 type PalettePage = { path: string; label: string; Icon?: LucideIcon; keywords: string };
 
+/** Synonyms of the brand's pages by label. The sidebar doesn't need them. */
+const KEYWORDS: Readonly<Record<string, string>> = {
+  Overview: "start home completeness",
+  Identity: "voice persona personality edit",
+  Palette: "colours colors contrast",
+  Typography: "fonts typefaces text styles pairing",
+  Logos: "symbol wordmark favicon",
+  Imagery: "photography illustration icons pictures do and don’t",
+  Foundations: "spacing radius border shadow motion tokens",
+  Assets: "files pictures",
+  "In use": "mock-ups showcase preview download",
+  "Drafts and review": "approve approval comments feedback unpublished",
+  History: "versions restore compare changes",
+  Check: "words rules findings",
+  Tools: "entitlements subscriptions",
+  Developers: "api integrate",
+  Members: "people roles",
+  Activity: "audit log",
+  Settings: "name slug archive",
+  "API keys": "developers tokens",
+  Webhooks: "developers deliveries replay",
+  Events: "developers inbound",
+  Requests: "developers log request id errors calls",
+  Federation: "developers tokens mint",
+  Usage: "developers requests limits",
+  "API documentation": "docs developers openapi pdf",
+};
+
 const OF_EVERYBODY: readonly PalettePage[] = [
   { path: "/", label: "All brands", Icon: LayoutGrid, keywords: "gallery start home" },
   { path: "/account", label: "Account", Icon: CircleUser, keywords: "password sessions profile name" },
@@ -55,10 +83,8 @@ const OF_ADMINISTRATORS: readonly PalettePage[] = [
 ].map((page) => ({ ...page, Icon: ShieldCheck }));
 
 function pagesFor(of: { brand: { slug: string } | null; hubAdmin: boolean }): readonly PalettePage[] {
-  const ofBrand: readonly PalettePage[] = [
-    ...SECTIONS,
-    ...SUBPAGES.map((page) => ({ ...page, path: `${page.path}#` })),
-  ];
+  const subpages = SUBPAGES.map((page) => ({ ...page, path: `${page.path}#` }));
+  const ofBrand = [...SECTIONS, ...subpages].map((page) => ({ ...page, keywords: KEYWORDS[page.label] ?? "" }));
   return [
     ...(of.brand ? ofBrand.map((page) => ({ ...page, path: `/b/${of.brand?.slug}${page.path}` })) : []),
     ...OF_EVERYBODY,

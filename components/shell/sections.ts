@@ -24,65 +24,45 @@ type ShellSection = {
   path: string;
   label: string;
   Icon: LucideIcon;
-  keywords: string;
   /** True if only useful to owners and admins. */
   managed?: boolean;
   /** Where the link leads for others, if not to `path`. */
   forOthers?: string;
 };
 
-type SectionGroup = {
-  title: string;
-  sections: readonly ShellSection[];
-};
+type SectionGroup = { title: string; sections: readonly ShellSection[] };
 
 export const SECTION_GROUPS: readonly SectionGroup[] = [
   {
     title: "Brand",
     sections: [
-      { path: "", label: "Overview", Icon: LayoutDashboard, keywords: "start home completeness" },
-      { path: "/identity", label: "Identity", Icon: Fingerprint, keywords: "voice persona personality edit" },
-      { path: "/palette", label: "Palette", Icon: Palette, keywords: "colours colors contrast" },
-      { path: "/typography", label: "Typography", Icon: Type, keywords: "fonts typefaces text styles pairing" },
-      { path: "/logos", label: "Logos", Icon: Component, keywords: "symbol wordmark favicon" },
-      {
-        path: "/imagery",
-        label: "Imagery",
-        Icon: Images,
-        keywords: "photography illustration icons pictures do and don’t",
-      },
-      {
-        path: "/foundations",
-        label: "Foundations",
-        Icon: Ruler,
-        keywords: "spacing radius border shadow motion tokens",
-      },
-      { path: "/assets", label: "Assets", Icon: FolderOpen, keywords: "files pictures" },
-      { path: "/in-use", label: "In use", Icon: Presentation, keywords: "mock-ups showcase preview download" },
+      { path: "", label: "Overview", Icon: LayoutDashboard },
+      { path: "/identity", label: "Identity", Icon: Fingerprint },
+      { path: "/palette", label: "Palette", Icon: Palette },
+      { path: "/typography", label: "Typography", Icon: Type },
+      { path: "/logos", label: "Logos", Icon: Component },
+      { path: "/imagery", label: "Imagery", Icon: Images },
+      { path: "/foundations", label: "Foundations", Icon: Ruler },
+      { path: "/assets", label: "Assets", Icon: FolderOpen },
+      { path: "/in-use", label: "In use", Icon: Presentation },
     ],
   },
   {
     title: "Publish",
     sections: [
-      {
-        path: "/review",
-        label: "Drafts and review",
-        Icon: GitPullRequestDraft,
-        keywords: "approve approval comments feedback unpublished",
-      },
-      { path: "/history", label: "History", Icon: History, keywords: "versions restore compare changes" },
+      { path: "/review", label: "Drafts and review", Icon: GitPullRequestDraft },
+      { path: "/history", label: "History", Icon: History },
     ],
   },
   {
     title: "Connect",
     sections: [
-      { path: "/check", label: "Check", Icon: SpellCheck, keywords: "words rules findings" },
-      { path: "/tools", label: "Tools", Icon: Blocks, keywords: "entitlements subscriptions" },
+      { path: "/check", label: "Check", Icon: SpellCheck },
+      { path: "/tools", label: "Tools", Icon: Blocks },
       {
         path: "/developers/keys",
         label: "Developers",
         Icon: SquareTerminal,
-        keywords: "api integrate",
         managed: true,
         forOthers: "/developers/webhooks",
       },
@@ -91,23 +71,23 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
   {
     title: "Manage",
     sections: [
-      { path: "/members", label: "Members", Icon: Users, keywords: "people roles" },
-      { path: "/activity", label: "Activity", Icon: ScrollText, keywords: "audit log" },
-      { path: "/settings", label: "Settings", Icon: Settings, keywords: "name slug archive", managed: true },
+      { path: "/members", label: "Members", Icon: Users },
+      { path: "/activity", label: "Activity", Icon: ScrollText },
+      { path: "/settings", label: "Settings", Icon: Settings, managed: true },
     ],
   },
 ];
 
 export const SECTIONS: readonly ShellSection[] = SECTION_GROUPS.flatMap(({ sections }) => sections);
 
-export const SUBPAGES: readonly { path: string; label: string; keywords: string }[] = [
-  { path: "/developers/keys", label: "API keys", keywords: "developers tokens" },
-  { path: "/developers/webhooks", label: "Webhooks", keywords: "developers deliveries replay" },
-  { path: "/developers/events", label: "Events", keywords: "developers inbound" },
-  { path: "/developers/requests", label: "Requests", keywords: "developers log request id errors calls" },
-  { path: "/developers/federation", label: "Federation", keywords: "developers tokens mint" },
-  { path: "/developers/usage", label: "Usage", keywords: "developers requests limits" },
-  { path: "/developers/docs", label: "API documentation", keywords: "docs developers openapi pdf" },
+export const SUBPAGES: readonly { path: string; label: string }[] = [
+  { path: "/developers/keys", label: "API keys" },
+  { path: "/developers/webhooks", label: "Webhooks" },
+  { path: "/developers/events", label: "Events" },
+  { path: "/developers/requests", label: "Requests" },
+  { path: "/developers/federation", label: "Federation" },
+  { path: "/developers/usage", label: "Usage" },
+  { path: "/developers/docs", label: "API documentation" },
 ];
 
 /** Returns the part after the brand's slug: `/palette` for `/b/birch/palette`. Null outside a brand. */
