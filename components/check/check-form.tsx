@@ -19,7 +19,7 @@ type MediaType = CheckRequest["media_type"];
 type Result = Checked & { version: number };
 type Finding = Checked["findings"][number];
 
-const KINDS: Record<MediaType, { label: string; endings: string }> = {
+const FORMATS: Record<MediaType, { label: string; endings: string }> = {
   "text/plain": { label: "Text", endings: ".txt" },
   "text/markdown": { label: "Markdown", endings: ".md,.mdx,.markdown" },
   "text/html": { label: "HTML", endings: ".html,.htm" },
@@ -27,7 +27,7 @@ const KINDS: Record<MediaType, { label: string; endings: string }> = {
   "image/svg+xml": { label: "SVG", endings: ".svg" },
 };
 
-const KIND_OPTIONS = CHECK_MEDIA_TYPES.map((value) => ({ value, label: KINDS[value].label }));
+const FORMAT_OPTIONS = CHECK_MEDIA_TYPES.map((value) => ({ value, label: FORMATS[value].label }));
 /** More would make the page slow, and the first ones are fixed first. */
 const LISTED = 100;
 const TOO_LONG = "The content is over 64 KB. Shorten it and check again.";
@@ -57,7 +57,7 @@ type CheckFormProps = {
 /** A text with its findings marked and listed. The marks lie behind the text field, in the same type. */
 export function CheckForm({ languages, check }: CheckFormProps) {
   const [content, setContent] = useState("");
-  const [kind, setKind] = useState<MediaType>("text/plain");
+  const [format, setFormat] = useState<MediaType>("text/plain");
   const [locale, setLocale] = useState(languages[0]?.value ?? "");
   const [result, setResult] = useState<Result | null>(null);
   const [problem, setProblem] = useState("");
@@ -88,7 +88,7 @@ export function CheckForm({ languages, check }: CheckFormProps) {
       return;
     }
     startTransition(async () => {
-      const answer = await reached(() => check({ content: text, media_type: kind, ...(locale && { locale }) }));
+      const answer = await reached(() => check({ content: text, media_type: format, ...(locale && { locale }) }));
       if (latest.current !== asked) return;
       setProblem(answer.status === "error" ? answer.message : "");
       setResult(answer.status === "ok" ? answer.data : null);
@@ -110,10 +110,10 @@ export function CheckForm({ languages, check }: CheckFormProps) {
   };
   const take = async (file: File) => {
     const name = file.name.toLowerCase();
-    const found = CHECK_MEDIA_TYPES.find((type) => KINDS[type].endings.split(",").some((end) => name.endsWith(end)));
+    const found = CHECK_MEDIA_TYPES.find((type) => FORMATS[type].endings.split(",").some((end) => name.endsWith(end)));
     const text = found && file.size <= CHECK_LIMITS.bytes ? await file.text().catch(() => null) : null;
     if (found && text !== null) {
-      setKind(found);
+      setFormat(found);
       edit(text);
     } else setProblem(found && file.size > CHECK_LIMITS.bytes ? TOO_LONG : OTHER_FILE);
   };
@@ -128,7 +128,7 @@ export function CheckForm({ languages, check }: CheckFormProps) {
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex flex-col gap-4 lg:sticky lg:top-8">
         <div className="flex flex-wrap items-end gap-3">
-          <ChoiceField label="Format" options={KIND_OPTIONS} value={kind} onChange={choose(setKind)} />
+          <ChoiceField label="Format" options={FORMAT_OPTIONS} value={format} onChange={choose(setFormat)} />
           {languages.length > 0 && (
             <ChoiceField label="Language" options={languages} value={locale} onChange={choose(setLocale)} />
           )}
@@ -137,7 +137,7 @@ export function CheckForm({ languages, check }: CheckFormProps) {
             Choose file
             <input
               type="file"
-              accept={Object.values(KINDS)
+              accept={Object.values(FORMATS)
                 .map(({ endings }) => endings)
                 .join(",")}
               onChange={({ target }) => {
@@ -259,7 +259,7 @@ function Findings({ result, list, apply, show }: FindingsProps) {
           icon={result ? <CircleCheck className="text-success" /> : <SpellCheck />}
         >
           {result
-            ? `The content follows version ${version}.`
+            ? `Nothing breaks the rules of version ${version}.`
             : "Check content to see where it breaks the brand’s rules."}
         </EmptyState>
       )}

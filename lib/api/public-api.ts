@@ -1,5 +1,5 @@
 import { type Operation, type OperationId, operations } from "@/lib/contract";
-import { present } from "@/lib/platform/log";
+import { present } from "@/lib/platform/clock";
 import { inRequestScope, type RequestScope, requestScope } from "@/lib/platform/request-scope";
 import { inSpan, tracing } from "@/lib/platform/tracing";
 import { hub } from "@/lib/runtime/hub";

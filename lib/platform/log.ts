@@ -1,4 +1,5 @@
 import pino, { type LogFn, type Logger } from "pino";
+import { isoText, present } from "./clock";
 import { databaseWatch, isDatabaseUnavailable } from "./database-watch";
 import { HubError } from "./errors";
 import { withoutSecrets } from "./redact";
@@ -159,26 +160,4 @@ export function explainError(error: unknown): string {
   const stacks: string[] = [];
   for (let at = describeError(error); at; at = at.cause) stacks.push(at.stack);
   return withoutSecrets(stacks.join("\nCaused by: ") || String(error));
-}
-
-let OwnDate: DateConstructor | undefined;
-
-/** Keeps the native `Date`; Next's checks the rendering state on every use. */
-export function keepClock(): void {
-  OwnDate = Date;
-}
-
-export const present = (): Date => new (OwnDate ?? Date)();
-
-let lastMs = Number.NaN;
-let lastText = "";
-
-/** Cached per millisecond, since every log line needs it. */
-export function isoText(moment: Date): string {
-  const ms = moment.getTime();
-  if (ms !== lastMs) {
-    lastText = moment.toISOString();
-    lastMs = ms;
-  }
-  return lastText;
 }

@@ -66,8 +66,7 @@ interface Frame {
 
 const ROOT: Frame = { name: "", isUnseen: false, isCode: false, px: 16, isBold: false };
 
-function keepCustom(custom: Custom, { selectors, declarations }: Rule): void {
-  const isRoot = selectors.length > 0 && selectors.every((one) => /^\s*(?:html|:root)\s*$/.test(one));
+function keepCustom(custom: Custom, { isRoot, declarations }: Rule): void {
   for (const { property, colors } of declarations.filter((one) => one.property.startsWith("--"))) {
     const isKept = isRoot && custom.get(property) !== null && colors.length === 1;
     custom.set(property, isKept ? (colors[0] as Paint).css : null);
@@ -154,7 +153,7 @@ export function readMarkup(source: string, kind: "text" | "markup", isXml: boole
     if (OBJECTS.has(name)) builder.add(name === "br" ? "\n" : OBJECT, parser.startIndex);
     facts.isPage ||= name === "html" || name === "body" || name === "footer";
     const declarations = declarationsOf();
-    keepCustom(custom, { selectors: [], declarations });
+    keepCustom(custom, { isRoot: false, declarations });
     const frame = framed(name, declarations, parent, custom);
     frame.language = (attributes.get("lang") ?? attributes.get("xml:lang"))?.value || parent.language;
     frame.isUnseen ||= attributes.has("hidden");

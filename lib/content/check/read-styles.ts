@@ -75,9 +75,10 @@ function familiesIn(tokens: readonly Token[], property: string, textOf: (span: S
   return families;
 }
 
-/** A block of declarations. Without selectors inside another block, with functions, and in a `style` attribute. */
+/** A block of declarations. */
 export interface Rule {
-  selectors: readonly string[];
+  /** Its selector is `:root` or `html`, and it stands in no other block. */
+  isRoot: boolean;
   declarations: Declaration[];
 }
 
@@ -87,7 +88,7 @@ export const declarationsIn = (rules: readonly Rule[]): Declaration[] =>
 /** Each block, also nested ones. A `style` attribute is one block. */
 export function readStyles(css: string, base: number): Rule[] {
   const textOf = ({ start, end }: Span) => css.slice(start - base, end - base);
-  const rules: Rule[] = [{ selectors: [], declarations: [] }];
+  const rules: Rule[] = [{ isRoot: false, declarations: [] }];
   const open = [rules[0] as Rule];
   let statement: Token[] = [];
   let depth = 0;
@@ -106,15 +107,7 @@ export function readStyles(css: string, base: number): Rule[] {
     });
     const colors = COLOR_PROPERTY.test(property) ? colorsIn(value, textOf) : [];
     const families = familiesIn(value, property, textOf);
-    open.at(-1)?.declarations.push({
-      ...span,
-      property,
-      value: textOf(span),
-
-      colors,
-      families,
-      sizes,
-    });
+    open.at(-1)?.declarations.push({ ...span, property, value: textOf(span), colors, families, sizes });
   };
   for (const token of tokensOf(css, base)) {
     if (opens(token)) depth += 1;
@@ -124,11 +117,8 @@ export function readStyles(css: string, base: number): Rule[] {
       continue;
     }
     if (token.text === "{") {
-      const [first, last] = [statement[0], statement.at(-1)];
-      const isTop = open.length === 1 && first && last && !first.text.startsWith("@");
-      const selector = isTop ? textOf({ start: first.start, end: last.end }) : "";
-      // Commas in parentheses and brackets don't separate.
-      const rule = { selectors: /^$|[([]/.test(selector) ? [] : selector.split(","), declarations: [] };
+      const selector = statement.map(({ text }) => text).join("");
+      const rule = { isRoot: open.length === 1 && /^(?::root|html)$/i.test(selector), declarations: [] };
       statement = [];
       open.push(rule);
       rules.push(rule);

@@ -5,6 +5,7 @@ import { pick } from "@/db/pick";
 import { apiKeys, brands, memberships, users } from "@/db/schema";
 import { requirePermission } from "@/lib/access/server";
 import type { ApiKeyScope } from "@/lib/contract";
+import { isoText } from "@/lib/platform/clock";
 import type { ApiKeyActor, ProvedApiKeyActor } from "@/lib/platform/context";
 import { Unauthorized } from "@/lib/platform/errors";
 import { hashKey, keyFormat } from "@/lib/platform/key-format";
@@ -14,7 +15,7 @@ import {
   type CredentialBudget,
   type OwnBudget,
 } from "@/lib/platform/limits/credential-budget";
-import { isoText, log } from "@/lib/platform/log";
+import { log } from "@/lib/platform/log";
 import {
   beforeCursor,
   containing,

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { and, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import { batchedLookup } from "@/db/hot-path/batched-lookup";
 import { toolCredentials } from "@/db/schema";
+import { isoText } from "@/lib/platform/clock";
 import type { ToolActor } from "@/lib/platform/context";
 import { hashKey, keyFormat } from "@/lib/platform/key-format";
-import { isoText } from "@/lib/platform/log";
 import type { Ctx } from "../context";
 
 /** `bihc_` and 36 characters. */

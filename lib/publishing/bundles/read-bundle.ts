@@ -11,10 +11,10 @@ import {
   requireEntitledTool,
   type ToolAccess,
 } from "@/lib/integrations/server";
+import { isoText } from "@/lib/platform/clock";
 import type { ToolActor } from "@/lib/platform/context";
 import { NotFound } from "@/lib/platform/errors";
 import { isUuid } from "@/lib/platform/ids";
-import { isoText } from "@/lib/platform/log";
 import type { Ctx } from "../context";
 import { assembleBundle } from "./assemble-bundle";
 

@@ -1,11 +1,12 @@
-import { Document, Link, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
+import { Document, Link, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { Fragment, type ReactNode } from "react";
+import { EXAMPLE_BASE_URL } from "../guide/examples";
 import { type GuidePage, isOfResource, makeGuide } from "../guide/pages";
-import type { GuideSection, Inline, Part } from "../guide/read-page";
+import { type GuideSection, type Inline, type Part, readInline } from "../guide/read-page";
 import { type Chapter, ChapterPage, MinorHeading, RequestLine, RunningPage, type Section } from "./parts/chapter-page";
 import { CodeBlock } from "./parts/code-block";
-import { Rich, Table, TitlePage } from "./parts/table";
-import { COLORS, NO_HYPHENS, PageNumbers, registerFonts, styles } from "./theme";
+import { Rich, Table } from "./parts/table";
+import { COLORS, NO_HYPHENS, PAGE, PageNumbers, registerFonts, SANS, styles } from "./theme";
 
 const chapterStyles = StyleSheet.create({
   item: { flexDirection: "row", marginBottom: 3.5 },
@@ -139,6 +140,57 @@ function Entry({ id, label, title, page }: { id: string; label: string; title: s
         <Text style={own.page}>{page === null ? "…" : String(page)}</Text>
       </View>
     </Link>
+  );
+}
+
+const titleStyles = StyleSheet.create({
+  page: { paddingHorizontal: PAGE.left, paddingTop: 150, paddingBottom: 62, fontFamily: SANS, color: COLORS.text },
+  mark: { flexDirection: "row", marginBottom: 34 },
+  square: { width: 15, height: 15, marginRight: 5, borderRadius: 2.5 },
+  title: { fontSize: 38, fontWeight: 600, color: COLORS.ink, lineHeight: 1.12, letterSpacing: -0.6 },
+  subtitle: { fontSize: 15, color: COLORS.muted, marginTop: 14, lineHeight: 1.4, maxWidth: 380 },
+  facts: { marginTop: "auto", borderTopWidth: 0.8, borderTopColor: COLORS.line, paddingTop: 14 },
+  fact: { flexDirection: "row", fontSize: 9.2, lineHeight: 1.5, marginBottom: 4 },
+  label: { width: 118, color: COLORS.muted },
+  value: { flex: 1, color: COLORS.ink },
+});
+
+const monthNames = "January February March April May June July August September October November December".split(" ");
+
+const longDate = (date: Date) => `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+
+function TitlePage({ now }: { now: Date }) {
+  const facts = [
+    ["Version", "1.0.0"],
+    ["As of", longDate(now)],
+    ["For", "Developers of child tools and of back-office services"],
+    ["For machines", "`GET /api/public/v1/docs/openapi.json` (OpenAPI 3.1, from the same source)"],
+    ["For screen readers", "The same chapters as HTML, at `/docs` on every hub"],
+    ["In the examples", `\`${EXAMPLE_BASE_URL}\` is the address of your hub`],
+  ];
+  return (
+    <Page size="A4" style={titleStyles.page} bookmark={{ title: "Brand Identity Hub API", fit: true }}>
+      <View style={titleStyles.mark}>
+        {[COLORS.ink, COLORS.muted, COLORS.line].map((backgroundColor) => (
+          <View key={backgroundColor} style={[titleStyles.square, { backgroundColor }]} />
+        ))}
+      </View>
+      <Text style={titleStyles.title}>Brand Identity Hub</Text>
+      <Text style={titleStyles.title}>API documentation</Text>
+      <Text style={titleStyles.subtitle}>
+        A brand's identity, compiled once, versioned, and served to every tool that needs it.
+      </Text>
+      <View style={titleStyles.facts}>
+        {facts.map(([label, value]) => (
+          <View key={label} style={titleStyles.fact}>
+            <Text style={titleStyles.label}>{label}</Text>
+            <Text style={titleStyles.value}>
+              <Rich>{readInline(value ?? "")}</Rich>
+            </Text>
+          </View>
+        ))}
+      </View>
+    </Page>
   );
 }
 

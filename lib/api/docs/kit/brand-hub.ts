@@ -3,9 +3,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
-/** A mistake of the caller: its message is all they need. */
-class Refused extends Error {}
-
 const MEDIA_TYPES: Record<string, string> = {
   txt: "text/plain",
   md: "text/markdown",
@@ -84,13 +81,13 @@ async function saidBy(response: Response): Promise<string> {
 
 function urlOf(address: string, option: string): URL {
   const isUrl = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
-  if (!isUrl) throw new Refused(`${option} must be a URL, such as http://localhost:4200.`);
+  if (!isUrl) throw new Error(`${option} must be a URL, such as http://localhost:4200.`);
   return new URL(address);
 }
 
 function credentials(): Record<string, string> {
   const { HUB_TOKEN, HUB_TOOL } = process.env;
-  if (!HUB_TOKEN) throw new Refused("Set HUB_TOKEN to an API key, or to a child app token with HUB_TOOL.");
+  if (!HUB_TOKEN) throw new Error("Set HUB_TOKEN to an API key, or to a child app token with HUB_TOOL.");
   return { authorization: `Bearer ${HUB_TOKEN}`, ...(HUB_TOOL && { "x-tool-slug": HUB_TOOL }) };
 }
 
@@ -115,20 +112,21 @@ interface Result {
   locations: [{ physicalLocation: { region: { startLine: number; startColumn: number } } }];
 }
 
-const USAGE = `Usage: brand-hub check <files…> --hub URL --brand ID [--version N] [--locale TAG] [--format text|sarif] [--fail-on must|should|never]`;
+const USAGE =
+  "Usage: brand-hub check <files…> --hub URL --brand ID [--version N] [--locale TAG] [--format text|sarif] [--fail-on must|should|never]";
 
 async function check(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, options: CHECK, allowPositionals: true });
   const { hub = process.env.HUB_URL, brand = process.env.BRAND_ID, format, version, locale } = values;
   const failOn = values["fail-on"];
-  if (!hub || !brand || positionals.length === 0) throw new Refused(USAGE);
-  if (version && !/^[1-9]\d*$/.test(version)) throw new Refused("--version is a number.");
-  if (!["text", "sarif"].includes(format)) throw new Refused("--format is text or sarif.");
-  if (!["must", "should", "never"].includes(failOn)) throw new Refused("--fail-on is must, should or never.");
+  if (!hub || !brand || positionals.length === 0) throw new Error(USAGE);
+  if (version && !/^[1-9]\d*$/.test(version)) throw new Error("--version is a number.");
+  if (!["text", "sarif"].includes(format)) throw new Error("--format is text or sarif.");
+  if (!["must", "should", "never"].includes(failOn)) throw new Error("--fail-on is must, should or never.");
   const headers = { ...credentials(), accept: "application/sarif+json" };
   const url = new URL(`/api/public/v1/brand/by-id/${encodeURIComponent(brand)}/check`, urlOf(hub, "--hub"));
   const files = await filesOf(positionals);
-  if (files.length === 0) throw new Refused("No file matches.");
+  if (files.length === 0) throw new Error("No file matches.");
   let merged: Sarif | undefined;
   let failed = 0;
   for (const file of files) {
@@ -144,7 +142,7 @@ async function check(args: string[]): Promise<number> {
     if (!response.ok) {
       const said = `${file}: ${await saidBy(response)}`;
       // Other files may be fine.
-      if (response.status !== 400 && response.status !== 413) throw new Refused(said);
+      if (response.status !== 400 && response.status !== 413) throw new Error(said);
       console.error(said);
       failed += 1;
       continue;
@@ -182,7 +180,7 @@ try {
   const command = COMMANDS[name];
   if ([name, ...args].includes("--help")) console.log(USAGE);
   else if (command) process.exitCode = await command(args);
-  else throw new Refused(USAGE);
+  else throw new Error(USAGE);
 } catch (error) {
   console.error(reasonOf(error as Error));
   process.exitCode = 2;

@@ -172,10 +172,12 @@ describe("the command", () => {
   async function brandHub(...args: string[]) {
     const { port } = hub.address() as AddressInfo;
     const command = join(unpacked(), "dist/brand-hub.js");
-    const env = { PATH: process.env.PATH, HUB_TOKEN: "t", HUB_TOOL: "studio", HUB_URL: `http://127.0.0.1:${port}` };
+    const { PATH } = process.env;
+    const hubUrl = `http://127.0.0.1:${port}`;
+    const env = { NODE_ENV: "test", PATH, HUB_TOKEN: "t", HUB_TOOL: "studio", HUB_URL: hubUrl } as const;
     const done = run(process.execPath, [command, ...args], {
       cwd: join(folder, "site"),
-      env: env as unknown as NodeJS.ProcessEnv,
+      env,
     });
     return done.then(
       ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isoText, present } from "@/lib/platform/log";
+import { isoText, present } from "@/lib/platform/clock";
 
 it("formats each moment like Date, whatever was formatted before", () => {
   const moments = [0, 1, 1, 1_795_000_000_123, 0, -1].map((ms) => new Date(ms));
