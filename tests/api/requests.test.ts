@@ -7,6 +7,7 @@ import { call } from "../support/call";
 import { configure, withoutLimits } from "../support/configure";
 import { createBrandFixture, entitle } from "../support/fixtures";
 import { directMount, type Mount, routeFileMount } from "../support/mounts";
+import { sharedResource } from "../support/shared-resource";
 import { createWorld, type World } from "../support/world";
 
 const MOUNTS = ["route files", "direct listener"] as const;
@@ -258,6 +259,7 @@ describe.each(MOUNTS)("errors, HEAD and 304 on the %s", (name) => {
   it.each(["readOpenApi", "readApiPdf"] as const)(
     "%s also has an ETag, and can be cached for five minutes",
     async (id) => {
+      await sharedResource("api-pdf");
       const first = await call(mount, operations[id]);
       const etag = first.headers.get("etag") ?? "";
       expect(etag).toMatch(/^"[\w-]{43}"$/);

@@ -127,7 +127,9 @@ describe("the built contract kit", () => {
   });
 
   it("has the folder's exports in one file", async () => {
-    const path = join(process.cwd(), "lib/api/docs/generated", "joined.test.ts");
+    // In the repository, for its packages.
+    mkdirSync("tests/.output", { recursive: true });
+    const path = join(process.cwd(), "tests/.output/joined.test.ts");
     writeFileSync(path, bytesOf("contract/contract.ts"));
     try {
       const joined: object = await import(/* @vite-ignore */ path);
