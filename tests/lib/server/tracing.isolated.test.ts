@@ -1,9 +1,13 @@
 import { spawnSync } from "node:child_process";
+import fs from "node:fs";
 import { createServer } from "node:http";
 import { context, diag, propagation, SpanStatusCode, trace } from "@opentelemetry/api";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { rowsOf } from "@/db/client";
 import { observeStatements } from "@/db/observe-statements";
 import { sendWebhook } from "@/lib/integrations/webhooks/send-webhook";
+import { log } from "@/lib/platform/log";
 import { inSpan } from "@/lib/platform/tracing";
 import { startTracing, stopTracing } from "@/lib/server/instrumentation-node";
 import { createListener } from "@/lib/server/listener";
@@ -88,6 +92,57 @@ describe("a hub with tracing", () => {
     for (const [url] of bundle.matchAll(/signature=[\w-]+/g)) expect(sent).not.toContain(url);
     expect(collector.resource()).toMatchObject({ "service.name": "hub-under-test", "service.version": "1.0.0" });
     expect(collector.headers.every((one) => one["x-tenant"] === "acme")).toBe(true);
+  });
+
+  it("keeps the content of checks out of traces, logs and tables", { tags: ["full"] }, async () => {
+    withoutLimits();
+    const world = await createWorld();
+    observeStatements(world.db);
+    await traced();
+    const { level } = log;
+    log.level = "trace";
+    const written = vi.spyOn(fs, "write");
+    const hub = await listen(createServer(createListener(async () => {})));
+    const brandId = world.brands.own.id;
+    const post = async (path: string, body: unknown) => {
+      const headers = {
+        ...{ authorization: `Bearer ${TOKEN}`, "x-tool-slug": "brand-studio", "content-type": "application/json" },
+        accept: "application/json, text/event-stream",
+      };
+      const init = { method: "POST", headers, body: JSON.stringify(body) };
+      return (await fetch(`http://127.0.0.1:${hub.port}${path}`, init)).text();
+    };
+    const byApi = (content: string) =>
+      post(`/api/public/v1/brand/by-id/${brandId}/check`, { content, media_type: "text/css" });
+    const byAgent = (content: string) =>
+      post("/mcp", {
+        ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
+        params: { name: "check_content", arguments: { brand_id: brandId, content, media_type: "text/css" } },
+      });
+    const rule = "a { font-family: unlikely-marker; color: #ff00ff }\n";
+    for (const check of [byApi, byAgent]) {
+      // Checked in this thread, and in a job.
+      for (const content of [rule, `${rule}/*${"x".repeat(60_000)}*/`])
+        expect(await check(content)).toContain("off-palette-color");
+      expect(await check(rule.repeat(1400))).toMatch(/"bad_request"|"isError":true/);
+    }
+    await world.hub.services.requestLog.flush();
+    const lines = () => JSON.stringify(written.mock.calls);
+    await expect.poll(() => lines().match(/operation[^,]+(checkContent|mcp)/g)).toHaveLength(6);
+    await hub.close();
+    await stopTracing();
+    expect(collector.spans().map(({ name }) => name)).toEqual(expect.arrayContaining(["checkContent", "mcp"]));
+    for (const told of [collector.bodies.join("\n"), lines()]) expect(told).not.toContain("unlikely-marker");
+    const named = sql`select relname as name from pg_stat_user_tables where schemaname = 'public'`;
+    const tables = await rowsOf<{ name: string }>(world.db, named);
+    expect(tables.map(({ name }) => name)).toContain("api_requests");
+    for (const { name } of tables) {
+      const found = sql`select from ${sql.identifier(name)} stored where stored::text like '%unlikely-marker%'`;
+      expect([name, await rowsOf(world.db, found)]).toEqual([name, []]);
+    }
+    written.mockRestore();
+    log.level = level;
+    await world.close();
   });
 
   it("sends receivers the trace context of webhooks, and the trace only their host", async () => {
