@@ -38,6 +38,8 @@ export const tools = pgTable(
     entitlementWebhooks: boolean("entitlement_webhooks").notNull().default(false),
     /** Other tools' event types that are forwarded to it, such as `asset.*`. */
     eventPatterns: text("event_patterns").array().notNull().default(sql`'{}'::text[]`),
+    /** Until then its webhooks are also recorded for brands without a subscription, for `listDeliveries`. */
+    listeningUntil: moment("listening_until"),
     createdAt: moment("created_at").notNull(),
     ...ownBudget(),
   },

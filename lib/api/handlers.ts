@@ -11,6 +11,7 @@ import {
   ingestEvents,
   ingestLooseEvent,
   listBrandsOfTool,
+  listDeliveriesOfTool,
   mintFederationToken,
   registerSubscription,
 } from "@/lib/integrations/server";
@@ -129,6 +130,13 @@ export const handlers: Handlers = {
 
   async ingestEventBatch({ ctx, body }) {
     return { ok: true, results: await ingestEvents(ctx, { events: body.events }) };
+  },
+
+  async listDeliveries({ ctx, query: { since = "", after } }) {
+    // PostgreSQL has no year 0.
+    const from = new Date(Math.max(0, Date.parse(since) || 0));
+    const { entries, next } = await listDeliveriesOfTool(ctx, { after, since: from });
+    return { deliveries: entries, next, as_of: ctx.now.toISOString() };
   },
 
   dispatchTick: ({ ctx }) => tick(ctx),

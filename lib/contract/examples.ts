@@ -8,6 +8,7 @@ const TOKEN =
 const FILE = "2bb1b3b6c4c5d4b8f0d0b6e5a9a53e2a5d1bb7fd8d4b9c2f6a1e0c3d5e7f9a0b";
 const DIGEST = "7d1a54127b222502f5b79b5fb0803061152a44f92b37e23c6527baf665d4da9a";
 const DIGEST_BEFORE = "3e23e8160039594a33894f6564e1b1348bbd7a0088d42c4acb73eeaed59c009d";
+const DELIVERY_ID = "01920a4e-6a16-7000-8000-000000000001";
 const URL_QUERY = `brand=${EXAMPLE_BRAND_ID}&expires=1773482220&signature=mPq0c3kV`;
 
 const brand = { id: EXAMPLE_BRAND_ID, slug: "alder-and-ash", name: "Alder & Ash" };
@@ -288,6 +289,28 @@ export const examples = {
     title: "The first page",
     request: { headers: childHeaders, query: { limit: "1" } },
     response: { brands: [listEntry], next: "MDE5MjBhNGUtNmExMC03YzNmLTlkM2ItMmY1ZjZmMmY4YTAx" },
+  },
+  listDeliveries: {
+    title: "One webhook since a time",
+    request: { headers: childHeaders, query: { since: "2026-03-14T09:26:00.000Z" } },
+    response: {
+      deliveries: [
+        {
+          id: DELIVERY_ID,
+          headers: [
+            { name: "Content-Type", value: "application/json" },
+            { name: "User-Agent", value: "Brand-Identity-Hub/1.0" },
+            { name: "X-Hub-Event", value: "hub.test" },
+            { name: "X-Hub-Delivery", value: DELIVERY_ID },
+            { name: "X-Hub-Attempt", value: "1" },
+            { name: "webhook-id", value: DELIVERY_ID },
+          ],
+          body: `{"id":"${DELIVERY_ID}","type":"hub.test","occurred_at":"2026-03-14T09:26:53.589Z","brand_id":"${EXAMPLE_BRAND_ID}"}`,
+        },
+      ],
+      next: null,
+      as_of: "2026-03-14T09:27:10.000Z",
+    },
   },
   listVersions: {
     title: "What came after version 5",

@@ -1,4 +1,4 @@
-/** The contract kit, version 1.11.0. Tools copy this folder unchanged. CHANGELOG.md in the hub lists all versions. */
+/** The contract kit, version 1.12.0. Tools copy this folder unchanged. CHANGELOG.md in the hub lists all versions. */
 // SPDX-License-Identifier: MIT
 export * from "./api-key-scopes.js";
 export * from "./bundle.js";

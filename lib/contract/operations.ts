@@ -17,6 +17,8 @@ import { defineOperation } from "./operation.js";
 import { Slug, Uuid } from "./primitives.js";
 import {
   BrandList,
+  Deliveries,
+  DeliveriesQuery,
   ExchangeRequest,
   FederationContext,
   FederationToken,
@@ -309,6 +311,26 @@ const ingestEventBatch = defineOperation({
   examples: [examples.ingestEventBatch],
 });
 
+const listDeliveries = defineOperation({
+  id: "listDeliveries",
+  method: "GET",
+  path: "/api/public/v1/deliveries",
+  tag: "Events",
+  summary: "List your tool's webhooks",
+  description:
+    "An extension for development, used by `brand-hub listen`. Returns your tool's webhooks, newest first in pages of 20, whether sent or not. For 24 hours after a call, the hub also records webhooks about brands for which your tool has no webhook URL.",
+  credentials: ["childApp"],
+  headers: toolHeaders,
+  query: DeliveriesQuery,
+  response: { description: "One page of deliveries and the cursor of the next", schema: declared(Deliveries) },
+  errors: {
+    bad_request: "`since` is malformed, `after` isn't a cursor of this list, or a parameter is repeated",
+    unauthorized: "The child app token or the tool slug is wrong",
+    forbidden: "The tool is disabled",
+  },
+  examples: [examples.listDeliveries],
+});
+
 const tick = {
   path: "/api/public/v1/internal/dispatch-tick",
   tag: "Hub-internal",
@@ -412,6 +434,7 @@ export const operations = {
   findChangedBundles,
   ingestEvent,
   ingestEventBatch,
+  listDeliveries,
   dispatchTick,
   dispatchTickByCron,
   registerSubscription,

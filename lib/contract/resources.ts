@@ -3,7 +3,7 @@ import { z } from "zod";
 import { BrandSummary } from "./bundle.js";
 import { CompiledIdentity } from "./identity.js";
 import { open } from "./open.js";
-import { IdentityVersion, Role, Slug, UnixSeconds, Uuid } from "./primitives.js";
+import { IdentityVersion, Role, Slug, Timestamp, UnixSeconds, Uuid } from "./primitives.js";
 import { TOOL_STATUSES } from "./words.js";
 
 export const ToolStatus = z.enum(TOOL_STATUSES);
@@ -38,15 +38,22 @@ export const BrandList = open(z.object({ brands: z.array(brandListEntry) }).meta
 
 export const MAX_BRANDS_LISTED = 100;
 
+const AfterPage = z
+  .string()
+  .regex(/^[\w-]{1,100}$/, "must be the `next` of a page")
+  .optional()
+  .meta({ description: "`next` of the previous page" });
+
+const NextPage = z
+  .string()
+  .nullable()
+  .meta({ description: "Send it as `after` to get the next page. null on the last page." });
+
 export const ToolBrandsQuery = z.object({
   slug: Slug.optional().meta({
     description: "Returns only the brand with this slug, as in the cookie `hub_active_brand`",
   }),
-  after: z
-    .string()
-    .regex(/^[\w-]{1,100}$/, "must be the `next` of a page")
-    .optional()
-    .meta({ description: "`next` of the previous page" }),
+  after: AfterPage,
   limit: z
     .string()
     .regex(/^([1-9][0-9]?|100)$/, "must be a whole number from 1 to 100")
@@ -71,16 +78,29 @@ const toolBrand = z
 export const ToolBrand = open(toolBrand);
 export type ToolBrand = z.infer<typeof ToolBrand>;
 
-export const ToolBrands = open(
+export const ToolBrands = open(z.object({ brands: z.array(toolBrand), next: NextPage }).meta({ id: "ToolBrands" }));
+
+export const DeliveriesQuery = z.object({
+  since: Timestamp.optional().meta({ description: "Leaves out what was recorded before this time" }),
+  after: AfterPage,
+});
+
+export const Deliveries = open(
   z
     .object({
-      brands: z.array(toolBrand),
-      next: z
-        .string()
-        .nullable()
-        .meta({ description: "Send it as `after` to get the next page. null on the last page." }),
+      deliveries: z.array(
+        z.object({
+          id: Uuid.meta({ description: "`id` of the body" }),
+          headers: z.array(z.object({ name: z.string(), value: z.string() })).meta({
+            description: "Headers of the first attempt, without the signatures and their timestamp",
+          }),
+          body: z.string().meta({ description: "The exact text to sign and send" }),
+        }),
+      ),
+      next: NextPage,
+      as_of: Timestamp.meta({ description: "The hub's time when it read the list" }),
     })
-    .meta({ id: "ToolBrands" }),
+    .meta({ id: "Deliveries" }),
 );
 
 export const MyBrands = open(

@@ -76,6 +76,7 @@ export { enqueueEntitlementChange, enqueueIdentityUpdated, enqueueRelayedEvents 
 export { GuardedConnections } from "./webhooks/guarded-connections";
 export { type Backlog, countDeliveries, listToolHealth, measureBacklog } from "./webhooks/health";
 export { exportDeliveries, getDelivery, listDeliveries } from "./webhooks/list-deliveries";
+export { listDeliveriesOfTool } from "./webhooks/list-deliveries-of-tool";
 export { listEndpoints } from "./webhooks/list-endpoints";
 export { readPauses } from "./webhooks/receiver";
 export {

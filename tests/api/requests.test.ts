@@ -212,6 +212,24 @@ describe.each(MOUNTS)("errors, HEAD and 304 on the %s", (name) => {
     ])("refuses %s with 400", async (query) => expect((await list(query)).status).toBe(400));
   });
 
+  describe("listing a tool's webhooks", () => {
+    it.each(["?since=2026-03-14", "?since=2026-02-30T00:00:00.000Z", "?after=eA", "?after=1&after=2"])(
+      "refuses %s with 400",
+      async (query) => {
+        const caller = { token: world.tokens.childApp, tool: "brand-studio" };
+        expect((await call(mount, operations.listDeliveries, { ...caller, query })).status).toBe(400);
+      },
+    );
+
+    it("takes any time that exists", async () => {
+      const caller = { token: world.tokens.childApp, tool: "brand-studio" };
+      for (const year of ["0000", "9999"]) {
+        const query = `?since=${year}-01-01T00:00:00.000Z`;
+        expect((await call(mount, operations.listDeliveries, { ...caller, query })).status).toBe(200);
+      }
+    });
+  });
+
   describe("finding changed bundles", () => {
     it.each([
       ["no brand", []],

@@ -72,7 +72,10 @@ const SILENT: Record<string, readonly string[]> = {
     "lib/publishing/versions/record-version.ts: recordVersion",
     "lib/publishing/versions/record-version.ts: signVersion",
   ],
-  "It notes what a tool has read, which is no act on anything.": ["lib/publishing/bundles/read-marks.ts: write"],
+  "It notes what a tool has read, which is no act on anything.": [
+    "lib/publishing/bundles/read-marks.ts: write",
+    "lib/integrations/webhooks/list-deliveries-of-tool.ts: keepListening",
+  ],
   "It notes who is editing at this moment, which nobody asks for afterwards.": [
     "lib/publishing/presence/live-brands.ts: dropPresences",
     "lib/publishing/presence/live-brands.ts: dropLeft",

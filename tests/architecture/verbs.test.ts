@@ -137,7 +137,7 @@ const ASKS_NOBODY: Record<string, readonly string[]> = {
     "sessionParams",
     "weakenSessions",
   ],
-  "The credential names the tool.": ["listBrandsOfTool"],
+  "The credential names the tool.": ["listBrandsOfTool", "listDeliveriesOfTool"],
   "Its statement gives only what the caller can read.": ["findPublishedFile"],
   "The credential names the brand.": ["ingestEvents", "ingestLooseEvent", "listToolsForBrand"],
   "Its permission is asked by openEditor.": ["readOverview"],

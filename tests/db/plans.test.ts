@@ -294,6 +294,11 @@ const HOT: Record<string, () => Promise<unknown>> = {
     await ask(`v1/brands?limit=100&after=${next}`, TOKEN);
     await ask(`v1/brands?slug=${brand.slug}`, TOKEN);
   },
+  "a tool's webhooks, listed": async () => {
+    const { next, as_of } = await ask("v1/deliveries", TOKEN);
+    await ask(`v1/deliveries?since=${as_of}`, TOKEN);
+    await ask(`v1/deliveries?after=${next}`, TOKEN);
+  },
   "the current user, by session": async () => {
     const token = await sessionToken();
     await ask("brands/me", token);

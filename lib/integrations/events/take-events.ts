@@ -11,9 +11,17 @@ import { entitledTool, requireEntitledTool, type ToolAccess } from "../tools/ent
 import { matchesPattern } from "../tools/matches-pattern";
 import type { Relay } from "../webhooks/enqueue-deliveries";
 
-const listening = (sourceTool: SQL, brandIds: SQL): SQL => sql`
-  select from subscriptions s join tools other on other.slug = s.tool_slug
-  where s.brand_id in (${brandIds}) and other.slug <> ${sourceTool} and cardinality(other.event_patterns) > 0`;
+/** By a subscription, or without one while it lists its webhooks. */
+const listening = (sourceTool: SQL, now: SQL): SQL => {
+  const other = sql`other.slug <> ${sourceTool} and cardinality(other.event_patterns) > 0`;
+  return sql`exists (
+    select from subscriptions s join tools other on other.slug = s.tool_slug
+    where s.brand_id in (select brand_id from brand_ids) and ${other}
+  ) or exists (
+    select from tools other cross join brand_ids cross join lateral (
+      select from entitlements e where e.brand_id = brand_ids.brand_id and e.tool_slug = other.slug offset 0) entitled
+    where other.listening_until > ${now} and ${other})`;
+};
 
 /**
  * Every other tool with access to the brand and a matching pattern, once per event. Source:
@@ -95,6 +103,7 @@ interface Stored {
 }
 
 const TOOL = sql`${sql.placeholder("tool")}::text`;
+const NOW = sql`${sql.placeholder("now")}::timestamptz`;
 const { columns, joins, isEntitled } = entitledTool(TOOL, sql`brand_ids.brand_id`);
 
 /**
@@ -118,14 +127,14 @@ const storeQuery = (): SQL => sql`
   ), checked as materialized (
     select json_agg(brand_access) as access,
       bool_and(has_access) and (select count(*) from locked) = count(*) as locked,
-      exists (${listening(TOOL, sql`select brand_id from brand_ids`)}) as listened
+      ${listening(TOOL, NOW)} as listened
     -- The offset keeps the query whole, so that it is planned for one brand, by the indexes.
     from brand_ids cross join lateral (select ${columns}, brand_ids.brand_id as named, ${isEntitled} as has_access
       from (select 1) one ${joins} offset 0) brand_access
   ), stored as (
     insert into events (id, brand_id, api_version, tool_slug, type, payload, occurred_at, received_at,
       idempotency_key, trace_id, duplicates)
-    select id, brand_id, 1, ${TOOL}, type, payload, occurred_at, ${sql.placeholder("now")}::timestamptz,
+    select id, brand_id, 1, ${TOOL}, type, payload, occurred_at, ${NOW},
       idempotency_key, trace_id, times - 1
     from input, checked where locked and not (${sql.placeholder("unlessListened")}::boolean and listened)
     order by brand_id, idempotency_key collate "C"

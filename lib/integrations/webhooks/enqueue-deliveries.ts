@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { rowsOf } from "@/db/client";
 import { pick } from "@/db/pick";
-import { brands, subscriptions, tools } from "@/db/schema";
+import { brands, entitlements, subscriptions, tools } from "@/db/schema";
 import type { ChangedPart, EntitlementChanged, IdentityUpdated, RelayedEvent } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
@@ -31,6 +32,25 @@ export async function lockSubscribers({ db }: Ctx, brandIds: readonly string[]):
     .where(inArray(subscriptions.brandId, [...brandIds]))
     .orderBy(subscriptions.brandId, subscriptions.toolSlug)
     .for("key share");
+}
+
+/** Its deliveries are only read, by `listDeliveriesOfTool`. */
+const NO_URL = { enabled: false, disabledReason: "The tool has no webhook URL." };
+
+/** Locked subscriptions, and tools that listen without one. One statement. */
+async function findRecipients({ db, now }: Ctx, brandIds: readonly string[]): Promise<Subscriber[]> {
+  const ids = sql`${sql.param([...brandIds])}::uuid[]`;
+  return rowsOf<Subscriber>(
+    db,
+    sql`select * from (
+      select brand_id as "brandId", tool_slug as "toolSlug", enabled, disabled_reason as "disabledReason"
+      from ${subscriptions} where brand_id = any(${ids}) order by brand_id, tool_slug for key share) subscribed
+    union all
+    select e.brand_id, e.tool_slug, ${NO_URL.enabled}::boolean, ${NO_URL.disabledReason}::text
+    from ${entitlements} e join ${tools} t on t.slug = e.tool_slug and t.listening_until > ${now.toISOString()}::timestamptz
+    where e.brand_id = any(${ids}) and not exists (
+      select from ${subscriptions} s where s.brand_id = e.brand_id and s.tool_slug = e.tool_slug)`,
+  );
 }
 
 /**
@@ -83,14 +103,14 @@ export interface IdentityUpdate {
 }
 
 /**
- * Records an `identity.updated` per subscription of the brand in the caller's transaction. Returns how many will be
- * sent.
+ * Records an `identity.updated` per subscriber and listener of the brand in the caller's transaction. Returns how many
+ * will be sent.
  *
  * The stored body is the exact text that is signed and sent; its `id` is the delivery's. Source:
  * docs/decisions/integrations.md, Webhooks.
  */
 export async function enqueueIdentityUpdated(ctx: Ctx, update: IdentityUpdate): Promise<number> {
-  const subscribers = await lockSubscribers(ctx, [update.brandId]);
+  const subscribers = await findRecipients(ctx, [update.brandId]);
   const content: Omit<z.input<typeof IdentityUpdated>, "id"> = {
     type: "identity.updated",
     occurred_at: ctx.now.toISOString(),
@@ -123,21 +143,30 @@ export async function enqueueEntitlementChange(
 ): Promise<void> {
   if (brandIds.length === 0) return;
   const rows = await ctx.db
-    .select({ subscriber: subscriptions, slug: brands.slug })
-    .from(subscriptions)
-    .innerJoin(brands, eq(brands.id, subscriptions.brandId))
-    .innerJoin(tools, and(eq(tools.slug, subscriptions.toolSlug), tools.entitlementWebhooks))
+    .select({ ...pick(entitlements, "brandId", "toolSlug"), subscription: subscriptions, slug: brands.slug })
+    .from(entitlements)
+    .innerJoin(brands, eq(brands.id, entitlements.brandId))
+    .innerJoin(tools, and(eq(tools.slug, entitlements.toolSlug), tools.entitlementWebhooks))
+    .leftJoin(
+      subscriptions,
+      and(eq(subscriptions.brandId, entitlements.brandId), eq(subscriptions.toolSlug, entitlements.toolSlug)),
+    )
     .where(
-      and(inArray(subscriptions.brandId, [...brandIds]), toolSlug ? eq(subscriptions.toolSlug, toolSlug) : undefined),
+      and(
+        inArray(entitlements.brandId, [...brandIds]),
+        toolSlug ? eq(entitlements.toolSlug, toolSlug) : undefined,
+        or(isNotNull(subscriptions.brandId), gt(tools.listeningUntil, ctx.now)),
+      ),
     );
-  const messages = rows.map(({ subscriber, slug }): Message => {
+  const messages = rows.map(({ subscription, slug, ...key }): Message => {
+    const subscriber = subscription ?? { ...key, ...NO_URL };
     const content: Omit<EntitlementChanged, "id"> = {
       type,
       occurred_at: ctx.now.toISOString(),
       brand_id: subscriber.brandId,
       brand_slug: slug,
     };
-    const webhookUrl = type === "entitlement.revoked" ? subscriber.webhookUrl : undefined;
+    const webhookUrl = type === "entitlement.revoked" ? subscription?.webhookUrl : undefined;
     return { subscriber, type, webhookUrl, content };
   });
   await insertDeliveries(ctx, messages);
@@ -155,11 +184,11 @@ export interface Relay {
 }
 
 /**
- * Records a delivery for each recipient that subscribes to the brand, in the caller's transaction. Returns how many
- * will be sent. Source: docs/decisions/integrations.md, Events.
+ * Records a delivery for each recipient that subscribes to the brand or listens, in the caller's transaction. Returns
+ * how many will be sent. Source: docs/decisions/integrations.md, Events.
  */
 export async function enqueueRelayedEvents(ctx: Ctx, { relays }: { relays: readonly Relay[] }): Promise<number> {
-  const subscribers = await lockSubscribers(ctx, [...new Set(relays.map(({ brandId }) => brandId))]);
+  const subscribers = await findRecipients(ctx, [...new Set(relays.map(({ brandId }) => brandId))]);
   const key = (brandId: string, toolSlug: string) => `${brandId} ${toolSlug}`;
   const byKey = new Map(subscribers.map((subscriber) => [key(subscriber.brandId, subscriber.toolSlug), subscriber]));
   const messages = relays.flatMap((relay): Message[] => {

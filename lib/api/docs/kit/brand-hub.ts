@@ -1,5 +1,7 @@
 #!/usr/bin/env node
+import { createHmac } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
@@ -112,8 +114,8 @@ interface Result {
   locations: [{ physicalLocation: { region: { startLine: number; startColumn: number } } }];
 }
 
-const USAGE =
-  "Usage: brand-hub check <files…> --hub URL --brand ID [--version N] [--locale TAG] [--format text|sarif] [--fail-on must|should|never]";
+const USAGE = `Usage: brand-hub check <files…> --hub URL --brand ID [--version N] [--locale TAG] [--format text|sarif] [--fail-on must|should|never]
+       brand-hub listen --to URL --hub URL [--replay]`;
 
 async function check(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, options: CHECK, allowPositionals: true });
@@ -172,8 +174,140 @@ async function check(args: string[]): Promise<number> {
   return (failOn === "must" && errors > 0) || (failOn === "should" && results.length > 0) ? 1 : 0;
 }
 
+/** As the operation `listDeliveries` returns them. */
+interface Delivery {
+  id: string;
+  headers: { name: string; value: string }[];
+  body: string;
+}
+
+interface Page {
+  deliveries: Delivery[];
+  next: string | null;
+  as_of: string;
+}
+
+const MAX_WAIT_S = 30;
+
+/** Reads a page, as often as it takes while the hub is away. */
+async function readPage(url: URL, headers: Record<string, string>): Promise<Page> {
+  for (let failures = 0; ; failures += 1) {
+    let wait = Math.min(2 ** failures, MAX_WAIT_S);
+    let isFinal = false;
+    let said: string;
+    try {
+      const response = await fetch(url, { headers, redirect: "manual", signal: AbortSignal.timeout(HUB_WITHIN_MS) });
+      if (response.ok) {
+        const page: Page = await response.json();
+        if (failures > 0) console.error("The hub answers again.");
+        return page;
+      }
+      said = await saidBy(response);
+      wait = waitOf(response, wait);
+      isFinal = response.status < 500 && response.status !== 429;
+    } catch (error) {
+      said = `The hub can't be reached: ${reasonOf(error as Error)}.`;
+    }
+    if (isFinal) throw new Error(said);
+    if (failures === 0) console.error(`${said} Retrying.`);
+    await sleep(1000 * wait);
+  }
+}
+
+/** As the hub signs: docs/api/webhooks.md, Verifying a signature. */
+function signatures({ id, body }: Delivery, secrets: readonly string[]): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text);
+  const standard = secrets.map((secret) => {
+    const key = secret.startsWith("whsec_") ? Buffer.from(secret.slice("whsec_".length), "base64") : secret;
+    return `v1,${hmac(key, `${id}.${timestamp}.${body}`).digest("base64")}`;
+  });
+  return {
+    "X-Hub-Signature": `sha256=${hmac(secrets[0] ?? "", body).digest("hex")}`,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": standard.join(" "),
+  };
+}
+
+const LISTEN = { hub: { type: "string" }, to: { type: "string" }, replay: { type: "boolean" } } as const;
+const RECEIVER_WITHIN_MS = 10_000;
+const POLL_MS = 3000;
+/** A transaction records its webhooks under its start, and commits later. */
+const OVERLAP_MS = 60_000;
+
+async function listen(args: string[]): Promise<never> {
+  const { hub = process.env.HUB_URL, to, replay } = parseArgs({ args, options: LISTEN }).values;
+  if (!hub || !to) throw new Error(USAGE);
+  const [target, url] = [urlOf(to, "--to"), new URL("/api/public/v1/deliveries", urlOf(hub, "--hub"))];
+  const { HUB_TOOL, HUB_TOKEN, HUB_WEBHOOK_SECRET = "" } = process.env;
+  const secrets = HUB_WEBHOOK_SECRET.split(",").filter(Boolean);
+  if (!HUB_TOOL || !HUB_TOKEN || secrets.length === 0)
+    throw new Error("Set HUB_TOOL, HUB_TOKEN to its child app token, and HUB_WEBHOOK_SECRET.");
+  const headers = credentials();
+  const list = (query: Record<string, string>) => {
+    url.search = String(new URLSearchParams(query));
+    return readPage(url, headers);
+  };
+
+  async function forward(delivery: Delivery, added: Record<string, string> = {}): Promise<void> {
+    const { type, brand_slug, brand_id, identity_version } = JSON.parse(delivery.body);
+    const stated = Object.fromEntries(delivery.headers.map(({ name, value }) => [name, value]));
+    const startedMs = performance.now();
+    const result = await fetch(target, {
+      method: "POST",
+      headers: { ...stated, ...added, ...signatures(delivery, secrets) },
+      body: delivery.body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(RECEIVER_WITHIN_MS),
+    })
+      .then(async ({ status, body }) => {
+        await body?.cancel();
+        return status;
+      })
+      .catch(reasonOf);
+    const took = `${Math.round(performance.now() - startedMs)} ms`;
+    const version = identity_version === undefined ? "-" : `v${identity_version}`;
+    console.log(
+      [new Date().toTimeString().slice(0, 8), type, brand_slug ?? brand_id, version, result, took].join("  "),
+    );
+  }
+
+  const { deliveries, as_of: start } = await list({});
+  let [last] = deliveries;
+  const repeat = async () => {
+    // Receivers drop a number that they know, also from an earlier run.
+    const number = String(Math.floor(Date.now() / 1000) % 1e9);
+    if (last) await forward(last, { "X-Hub-Attempt": "2", "X-Hub-Replay": number });
+    else console.error("Nothing to replay yet.");
+  };
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(0));
+  console.error(`Forwarding to ${target.href}. Type r and Enter to replay the last webhook, Ctrl-C to stop.`);
+  if (replay) await repeat();
+  createInterface({ input: process.stdin }).on("line", (line) => void (line.trim() === "r" && repeat()));
+
+  let since = start;
+  let known = new Set<string>();
+  for (;;) {
+    await sleep(POLL_MS);
+    let page = await list({ since });
+    const readAt = Date.parse(page.as_of) - OVERLAP_MS;
+    const listed = page.deliveries;
+    while (page.next !== null) {
+      page = await list({ since, after: page.next });
+      listed.push(...page.deliveries);
+    }
+    for (const delivery of listed.reverse()) {
+      if (known.has(delivery.id)) continue;
+      last = delivery;
+      await forward(delivery);
+    }
+    known = new Set(listed.map(({ id }) => id));
+    since = new Date(Math.max(Date.parse(start), readAt)).toISOString();
+  }
+}
+
 /** By name, with their arguments. They return the exit code. */
-const COMMANDS: Record<string, (args: string[]) => Promise<number>> = { check };
+const COMMANDS: Record<string, (args: string[]) => Promise<number>> = { check, listen };
 
 const [name = "", ...args] = process.argv.slice(2);
 try {

@@ -90,6 +90,7 @@ describe("registering a tool", () => {
       ownCredentialsOnly: false,
       entitlementWebhooks: false,
       eventPatterns: ["asset.*", "logo.drawn"],
+      listeningUntil: null,
       createdAt: NOW,
       budgetPerMinute: null,
       budgetConcurrent: null,

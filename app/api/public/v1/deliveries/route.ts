@@ -1,0 +1,3 @@
+import { route } from "@/lib/api/public-api";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route("listDeliveries");

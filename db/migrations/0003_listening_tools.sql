@@ -1,0 +1,1 @@
+ALTER TABLE "tools" ADD COLUMN "listening_until" timestamp (3) with time zone;
