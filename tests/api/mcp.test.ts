@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { eq } from "drizzle-orm";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -9,11 +12,14 @@ import { CONTEXT_TASKS, operations } from "@/lib/contract";
 import { issueApiKey } from "@/lib/integrations/server";
 import { newId } from "@/lib/platform/ids";
 import { publishDraft, saveDraft } from "@/lib/publishing/server";
+import { createListener } from "@/lib/server/listener";
 import { call } from "../support/call";
 import { withoutLimits } from "../support/configure";
 import { largestDocument, sampleDocument } from "../support/documents";
 import { actingUser, context, createBrandFixture, createUser, entitle } from "../support/fixtures";
+import { listen } from "../support/listen";
 import { directMount, loadRoute, type Mount } from "../support/mounts";
+import { sharedResource } from "../support/shared-resource";
 import { createWorld, type World } from "../support/world";
 
 let world: World;
@@ -366,6 +372,29 @@ describe("the guide", () => {
     ]);
     const client = await connect({ era: "2025", headers: Object.fromEntries(filled) });
     expect((await client.listTools()).tools.length).toBeGreaterThan(4);
+  });
+
+  it("connects Claude Desktop, which starts a bridge", { tags: ["full"] }, async () => {
+    const folder = await sharedResource("mcp-bridge");
+    const desktop = configurations.flatMap((file) => file.mcpServers?.["brand-hub"] ?? []).find(({ args }) => args);
+    const [name, address, ...args] = desktop.args;
+    const { dependencies } = JSON.parse(readFileSync("tests/mcp-bridge/package.json", "utf8"));
+    expect([desktop.command, name]).toEqual(["npx", `mcp-remote@${dependencies["mcp-remote"]}`]);
+    const server = await listen(createServer(createListener(async () => {})));
+    const url = new URL(new URL(address).pathname, `http://localhost:${server.port}`).href;
+    const env = { BRAND_HUB: desktop.env.BRAND_HUB.replace("bih_…", world.tokens.agentsKey) };
+    const command = join(folder, "node_modules/mcp-remote/dist/proxy.js");
+    const transport = new StdioClientTransport({
+      ...{ command: process.execPath, args: [command, url, ...args], stderr: "ignore" },
+      env: { ...getDefaultEnvironment(), ...env, MCP_REMOTE_CONFIG_DIR: join(folder, "config") },
+    });
+    const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode: "legacy" } });
+    await client.connect(transport);
+    expect((await client.listTools()).tools.length).toBeGreaterThan(4);
+    const { texts } = await callTool(client, "list_brands", {});
+    expect(JSON.parse(texts[0] ?? "").brands).toMatchObject([{ id: world.brands.own.id }]);
+    await client.close();
+    await server.close();
   });
 
   it("has four clients by HTTP, and every tool", async () => {

@@ -51,6 +51,7 @@ const makers = {
   "kit-bundlers": async () => ({ value: await installedFolder("tests/kit/bundlers") }),
   "kit-compilers": async () => ({ value: await installedFolder("tests/kit/compilers") }),
   "kit-runtimes": async () => ({ value: await installedFolder("tests/kit/runtimes") }),
+  "mcp-bridge": async () => ({ value: await installedFolder("tests/mcp-bridge") }),
   linters: async () => ({ value: await installedFolder("tests/linters") }),
   "api-pdf": prepared(buildDocs),
   "built-hub": prepared(build),
