@@ -144,12 +144,7 @@ const sendByCurl = (): string =>
 
 const glance = (): string =>
   table(
-    [
-      ["Operation", 24],
-      ["Method", 9],
-      ["Path", 53],
-      ["Credential", 14],
-    ],
+    { Operation: 24, Method: 9, Path: 53, Credential: 14 },
     forChildren.map((operation) => [
       operationLink(operation),
       code(operation.method),
@@ -161,11 +156,7 @@ const glance = (): string =>
 function credentials(): string {
   const acceptedBy = (name: Credential) => all.filter((operation) => operation.credentials.includes(name));
   return table(
-    [
-      ["Credential", 16],
-      ["Form", 50],
-      ["Accepted by", 34],
-    ],
+    { Credential: 16, Form: 50, "Accepted by": 34 },
     Object.entries(CREDENTIALS).map(([name, { title, description }]) => [
       `**${title}**`,
       description,
@@ -178,11 +169,7 @@ function credentials(): string {
 
 const apiKeyScopes = (): string =>
   table(
-    [
-      ["Scope", 18],
-      ["Allows", 56],
-      ["Without it", 26],
-    ],
+    { Scope: 18, Allows: 56, "Without it": 26 },
     ALL_API_KEY_SCOPES.map((scope) => [
       code(scope),
       `${API_KEY_SCOPES[scope].title}: ${all
@@ -195,12 +182,7 @@ const apiKeyScopes = (): string =>
 
 const errorCodes = (): string =>
   table(
-    [
-      ["Code", 18],
-      ["Status", 9],
-      ["Meaning", 35],
-      ["What to do", 38],
-    ],
+    { Code: 18, Status: 9, Meaning: 35, "What to do": 38 },
     (Object.keys(ERROR_STATUS) as ErrorCode[]).map((name) => [
       code(name),
       String(ERROR_STATUS[name]),
@@ -210,35 +192,21 @@ const errorCodes = (): string =>
   );
 
 const limitHeaders = (): string =>
-  table(
-    [
-      ["Header", 22],
-      ["On", 20],
-      ["Says", 58],
-    ],
-    [
-      [code("RateLimit-Policy"), "every counted response", `${sharedHeaders.RateLimitPolicy.description}.`],
-      [code("RateLimit"), "every counted response", `${sharedHeaders.RateLimit.description}.`],
-      [code("Retry-After"), "429, some 500", `${sharedHeaders.RetryAfter.description}.`],
-    ],
-  );
+  table({ Header: 22, On: 20, Says: 58 }, [
+    [code("RateLimit-Policy"), "every counted response", `${sharedHeaders.RateLimitPolicy.description}.`],
+    [code("RateLimit"), "every counted response", `${sharedHeaders.RateLimit.description}.`],
+    [code("Retry-After"), "429, some 500", `${sharedHeaders.RetryAfter.description}.`],
+  ]);
 
 const webhookHeaders = (): string =>
   table(
-    [
-      ["Header", 24],
-      ["Meaning", 76],
-    ],
+    { Header: 24, Meaning: 76 },
     (webhooks[0]?.headers ?? []).map(({ name, description }) => [code(name), `${description}.`]),
   );
 
 const deprecations = (): string =>
   table(
-    [
-      ["What", 44],
-      ["Since", 16],
-      ["Instead", 40],
-    ],
+    { What: 44, Since: 16, Instead: 40 },
     all.flatMap(({ method, path, deprecated }) =>
       deprecated
         ? [[code(`${method} ${path}`), deprecated.since.toISOString().slice(0, 10), code(deprecated.successor)]]

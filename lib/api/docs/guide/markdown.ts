@@ -1,17 +1,15 @@
 import type { FieldRow } from "./schema/field-rows";
 
-type Column = readonly [title: string, share: number];
-
 export const code = (text: string): string => `\`${text}\``;
 
 const row = (cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll("\n", " ").replaceAll("|", "\\|")).join(" | ")} |`;
 
-/** The dashes below the header are the columns' shares. */
-export const table = (columns: readonly Column[], rows: readonly (readonly string[])[]): string =>
-  [row(columns.map(([title]) => title)), row(columns.map(([, share]) => "-".repeat(share))), ...rows.map(row)].join(
-    "\n",
-  );
+/** Columns have their share of the width, which is the number of dashes below their title. */
+export function table(columns: Readonly<Record<string, number>>, rows: readonly (readonly string[])[]): string {
+  const dashes = Object.values(columns).map((share) => "-".repeat(share));
+  return [Object.keys(columns), dashes, ...rows].map(row).join("\n");
+}
 
 export const fence = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 
@@ -28,12 +26,7 @@ export function fieldTable(rows: readonly FieldRow[], presence: keyof typeof PRE
   if (rows.length === 0) return "";
   const words = PRESENCE[presence];
   return table(
-    [
-      ["Field", 29],
-      ["Type", 19],
-      [words.title, 11],
-      ["Description and constraints", 41],
-    ],
+    { Field: 29, Type: 19, [words.title]: 11, "Description and constraints": 41 },
     rows.map(({ name, type, required, notes }) => [code(name), type, required ? words.yes : words.no, notes]),
   );
 }

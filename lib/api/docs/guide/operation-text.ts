@@ -73,13 +73,7 @@ function parameterTable(operation: Operation, parameters: readonly Parameter[]):
   const rows = [...credential, ...contentType, ...declared];
   if (rows.length === 0) return "None.";
   return table(
-    [
-      ["Name", 19],
-      ["In", 9],
-      ["Type", 15],
-      ["Required", 10],
-      ["Description and constraints", 47],
-    ],
+    { Name: 19, In: 9, Type: 15, Required: 10, "Description and constraints": 47 },
     rows.map(([name = "", ...cells]) => [code(name), ...cells]),
   );
 }
@@ -112,10 +106,7 @@ function response(operation: Operation, schema: JsonSchema | undefined): string 
     `${description}. ${mediaTypes.map(code).join(", ")}`,
     headers &&
       table(
-        [
-          ["Header", 25],
-          ["Description", 75],
-        ],
+        { Header: 25, Description: 75 },
         Object.entries(headers).map(([name, words]) => [code(name), words]),
       ),
     responseBody(schema),
@@ -128,11 +119,7 @@ const failures = (operation: Operation): string =>
   paragraphs([
     "### Errors",
     table(
-      [
-        ["Status", 9],
-        ["Code", 19],
-        ["When", 72],
-      ],
+      { Status: 9, Code: 19, When: 72 },
       failuresOf(operation).map(({ status, code: name, when }) => [String(status), code(name), `${when}.`]),
     ),
   ]);
