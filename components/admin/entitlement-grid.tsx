@@ -1,7 +1,9 @@
 import { ToolStatus } from "@/components/tools/tool-status";
 import { type Column, NameCell, Table } from "@/components/ui/table";
-import type { EntitlementGrid as Grid, GridRow } from "@/lib/integrations";
+import type { EntitlementGrid as Grid } from "@/lib/integrations";
 import { GrantCheckbox } from "./grants";
+
+type GridRow = Grid["entries"][number];
 
 const brandColumn: Column<GridRow> = {
   header: "Brand",

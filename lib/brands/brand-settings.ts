@@ -41,17 +41,13 @@ export function parseBrandName(input: string): string {
   throw new BadRequest(`A name has 1 to ${DOCUMENT_LIMITS.brandName} characters.`, { field: "name" });
 }
 
-export interface SlugCheck {
-  slug: string;
-  available: boolean;
-  message: string | null;
-}
+export type SlugCheck = Awaited<ReturnType<typeof checkSlug>>;
 
 /**
  * Doesn't reveal which brand has the slug.
  * @throws Forbidden for anyone but a signed-in user
  */
-export async function checkSlug(ctx: Ctx, { slug: input }: { slug: string }): Promise<SlugCheck> {
+export async function checkSlug(ctx: Ctx, { slug: input }: { slug: string }) {
   requireUser(ctx);
   try {
     const slug = parseSlug(input);

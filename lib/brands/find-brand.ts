@@ -11,7 +11,7 @@ import type { PublishedVersion } from "@/lib/publishing";
 import { findVersion } from "@/lib/publishing/server";
 import type { Ctx } from "./context";
 import type { ImportedBrand } from "./imported-brand";
-import { type BrandCover, pickCover } from "./pick-logo";
+import { pickCover } from "./pick-logo";
 import { fetchWebsite } from "./website/fetch-website";
 import type { WebsiteFindings, WebsiteSource } from "./website/website-findings";
 
@@ -54,14 +54,11 @@ export async function findPublicBrand(ctx: Ctx, { slug }: { slug: string }): Pro
   return brand ?? null;
 }
 
-/** What an invited person sees of a brand before joining: its logo, and its colours without their names. */
-export interface InvitedBrand {
-  cover: BrandCover | null;
-  hexes: string[];
-}
-
-/** Of the published version. Authorised by the token: null unless its invitation is open. */
-export async function findInvitedBrand(ctx: Ctx, { token }: { token: string }): Promise<InvitedBrand | null> {
+/**
+ * What an invited person sees of the published brand before joining: its logo, and its colours without their names.
+ * Authorised by the token: null unless its invitation is open.
+ */
+export async function findInvitedBrand(ctx: Ctx, { token }: { token: string }) {
   const invitation = await findInvitation(ctx, { token });
   if (invitation?.state !== "open") return null;
   const [row] = await ctx.db

@@ -23,7 +23,6 @@ import {
   containing,
   cursorOf,
   cutPage,
-  type Page,
   type PageRequest,
   rowsToRead,
   searching,
@@ -139,18 +138,7 @@ export async function searchMyBrands(
   return { brands: found, more: rows.length > limit };
 }
 
-export interface HubBrand extends Pick<typeof brands.$inferSelect, "id" | "name" | "slug" | "archivedAt"> {
-  version: number;
-  publishedAt: Date;
-  deletionDueAt: Date | null;
-  /** Active owners. */
-  ownerCount: number;
-  /** The first owner by name. Null if no owner is active. */
-  owner: string | null;
-  toolCount: number;
-  /** Null where the session can't enter the brand as a member could. */
-  mark: BrandMark | null;
-}
+export type HubBrand = Awaited<ReturnType<typeof listBrandsOfHub>>["entries"][number];
 
 export interface HubBrandQuery extends PageRequest {
   search?: string;
@@ -172,6 +160,7 @@ const listed = {
   version: brands.identityVersion,
   publishedAt: brandVersions.createdAt,
   deletionDueAt: brandDeletions.dueAt,
+  // Active owners, and the first of them by name.
   ownerCount: sql<number>`(select count(*)::int ${workingOwners})`,
   owner: sql<string | null>`(select u.name ${workingOwners} order by u.name, u.id limit 1)`,
   toolCount: sql<number>`(select count(*)::int from entitlements e where e.brand_id = ${brands}.id)`,
@@ -179,11 +168,10 @@ const listed = {
   logos: LOGOS,
 };
 
-type ListedRow = Omit<HubBrand, "mark"> & { needsTwoFactor: boolean; logos: LogoEntry[] | null };
-
+/** Shows no logo of a brand that the session can't enter as a member could. */
 const toHubBrand =
   (ctx: Ctx) =>
-  ({ needsTwoFactor, logos, ...brand }: ListedRow): HubBrand => ({
+  ({ needsTwoFactor, logos, ...brand }: Awaited<ReturnType<typeof reading>>[number]) => ({
     ...brand,
     mark: isStrongEnough(ctx, needsTwoFactor) ? pickBrandMark(logos ?? []) : null,
   });
@@ -199,7 +187,7 @@ const reading = ({ db }: Ctx) =>
  * Includes archived brands, by slug.
  * @throws Forbidden for all but hub administrators
  */
-export async function listBrandsOfHub(ctx: Ctx, query: HubBrandQuery): Promise<Page<HubBrand>> {
+export async function listBrandsOfHub(ctx: Ctx, query: HubBrandQuery) {
   requireHubAdmin(ctx);
   const rows = await refusingUnstorable(async () =>
     reading(ctx)

@@ -28,10 +28,7 @@ export function pickBrandMark(items: readonly LogoEntry[]): BrandMark | null {
   return best ? { file: best.file, background: best.background === "dark" ? "dark" : "light" } : null;
 }
 
-export interface BrandCover {
-  item: LogoEntry;
-  backgroundHex: string;
-}
+export type BrandCover = NonNullable<ReturnType<typeof pickCover>>;
 
 /** Best for a large area first. */
 const COVER_ORDER: readonly LogoEntry["variant"][] = ["logo_positive", "logo_negative", "wordmark", "symbol", "other"];
@@ -40,7 +37,7 @@ const COVER_ORDER: readonly LogoEntry["variant"][] = ["logo_positive", "logo_neg
 export function pickCover(brand: {
   logos: Pick<BrandDocument["logos"], "items">;
   colors: Pick<BrandDocument["colors"], "palette">;
-}): BrandCover | null {
+}) {
   const { logos, colors } = brand;
   const own = colors.palette.filter(({ role }) => role === "background").map(({ hex }) => hex);
   const items = logos.items

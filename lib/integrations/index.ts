@@ -18,7 +18,7 @@ export type { IssuedToolCredential, RotatedToolCredential } from "./tool-credent
 export type { ToolCredential } from "./tool-credentials/list-tool-credentials";
 export type { Tool } from "./tools/edit-tool";
 export type { EntitlementKey, GrantForecast, GrantToMany } from "./tools/entitlements";
-export type { AdminTool, BrandTool, EntitlementGrid, GridRow, ToolBrand } from "./tools/list-tools";
+export type { AdminTool, BrandTool, EntitlementGrid, ToolBrand } from "./tools/list-tools";
 export { TOOL_LIMITS } from "./tools/matches-pattern";
 export type { ToolBudgets } from "./tools/tool-budgets";
 export type { CredentialUsage } from "./usage/read-usage";

@@ -14,11 +14,7 @@ export interface MovedFiles {
   lost: string[];
 }
 
-export interface Moved {
-  rows: number;
-  tables: number;
-  files: MovedFiles | null;
-}
+export type Moved = Awaited<ReturnType<typeof moveData>>;
 
 async function moveFile(
   key: string,
@@ -45,7 +41,7 @@ async function moveFile(
 export async function moveData(
   input: { directory: string; target: DatabaseTarget; files: { from: FileStorage; to: FileStorage } | null },
   onCopied: OnCopied = () => {},
-): Promise<Moved> {
+) {
   const source = await openDatabase({ driver: "embedded", directory: input.directory });
   try {
     const target = await openDatabase({ ...input.target, timeouts: COPY_TIMEOUTS } as DatabaseTarget);

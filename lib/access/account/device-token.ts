@@ -41,19 +41,11 @@ const deviceToken = ownToken({
   lifetimeSeconds: DEVICE_LIFETIME_SECONDS,
 });
 
-export interface KnownDevice {
-  /** False after a reset alone, so the first sign-in still notifies the owner. */
-  signedIn: boolean;
-  nonce: string;
-  /** False after a password change, so knowing the old password earns no separate attempts. */
-  knowsCurrentPassword: boolean;
-}
-
 /** What the device token says about this account; null for an unknown browser. */
 export async function findKnownDevice(
   ctx: Pick<Ctx, "secrets" | "baseUrl" | "now">,
   { device, ...credential }: Credential & { device: string | null | undefined },
-): Promise<KnownDevice | null> {
+) {
   const claims = await deviceToken.read(ctx, device);
   const account = accountOf(credential.userId);
   const entry = claims?.accounts.find((known) => known.startsWith(`${account}.`));
@@ -61,7 +53,9 @@ export async function findKnownDevice(
   const [, password, only] = entry.split(".");
   return {
     nonce: claims.jti,
+    /** False after a password change, so knowing the old password earns no separate attempts. */
     knowsCurrentPassword: password === passwordOf(credential),
+    /** False after a reset alone, so the first sign-in still notifies the owner. */
     signedIn: only !== ONLY_RESET,
   };
 }

@@ -81,11 +81,7 @@ const METHODS = {
 
 export type ReauthMethod = keyof typeof METHODS;
 
-export interface ReauthOptions {
-  kinds: ReauthMethod[];
-  /** Linked providers, even if this hub no longer has them configured. */
-  providers: string[];
-}
+export type ReauthOptions = Awaited<ReturnType<typeof listReauthOptions>>;
 
 /** The time to return from the provider. */
 const MAX_PROVIDER_AGE_SECONDS = 5 * 60;
@@ -102,13 +98,14 @@ const METHOD_NAMES = Object.keys(METHODS) as ReauthMethod[];
 const NOT_OFFERED = "Your account can’t confirm your identity this way. Choose another way.";
 
 /** @throws NotFound when the account is gone */
-export async function listReauthOptions(ctx: Ctx): Promise<ReauthOptions> {
+export async function listReauthOptions(ctx: Ctx) {
   const { userId } = requireUser(ctx);
   const user = { ...(await ownRow(ctx)), userId };
   const ofCompany = companyDomainOf(ctx, user.email) !== null;
   const isAllowed = (method: string) => !ofCompany || method === COMPANY_SIGN_IN;
   const offered = await Promise.all(METHOD_NAMES.map((kind) => METHODS[kind].isOffered(ctx, user)));
   const linked = await ctx.db.select({ provider: accounts.provider }).from(accounts).where(eq(accounts.userId, userId));
+  // Even if this hub no longer has them configured.
   const providers = [...new Set(linked.map(({ provider }) => provider))];
   const withFactor = await hasFactor(ctx, user);
   return {

@@ -9,7 +9,6 @@ import {
   cursorOf,
   cutPage,
   momentCursor,
-  type Page,
   type PageRequest,
   placeOf,
   rowsToRead,
@@ -25,15 +24,7 @@ export interface MemberQuery extends PageRequest {
   role?: Role;
 }
 
-export interface Member {
-  userId: string;
-  name: string;
-  email: string;
-  emailVerified: boolean;
-  deactivated: boolean;
-  role: Role;
-  joinedAt: Date;
-}
+export type Member = Awaited<ReturnType<typeof listMembers>>["entries"][number];
 
 const NameAndId = z.tuple([z.string(), Uuid]);
 
@@ -45,7 +36,7 @@ function afterMember(query: MemberQuery) {
 }
 
 /** By name, in pages. @throws NotFound for non-members */
-export async function listMembers(ctx: Ctx, query: MemberQuery): Promise<Page<Member>> {
+export async function listMembers(ctx: Ctx, query: MemberQuery) {
   await requirePermission(ctx, query.brandId, "read");
   const reading = ctx.db
     .select({
@@ -78,12 +69,7 @@ export interface InvitationQuery extends PageRequest {
   search?: string;
 }
 
-type InvitationRow = typeof invitations.$inferSelect;
-
-export interface InvitationSummary extends Pick<InvitationRow, "id" | "email" | "role" | "createdAt" | "expiresAt"> {
-  invitedBy: string | null;
-  expired: boolean;
-}
+export type InvitationSummary = Awaited<ReturnType<typeof listInvitations>>["entries"][number];
 
 /** Expired ones count, since they can be sent again. */
 const openInvitationsOf = (brandId: string) => and(eq(invitations.brandId, brandId), isOpenInvitation);
@@ -95,7 +81,7 @@ export async function countInvitations(ctx: Ctx, { brandId }: { brandId: string 
 }
 
 /** Newest first, in pages. @throws NotFound for non-members */
-export async function listInvitations(ctx: Ctx, query: InvitationQuery): Promise<Page<InvitationSummary>> {
+export async function listInvitations(ctx: Ctx, query: InvitationQuery) {
   await requirePermission(ctx, query.brandId, "read");
   const rows = await ctx.db
     .select({ ...pick(invitations, "id", "email", "role", "createdAt", "expiresAt"), invitedBy: users.name })

@@ -4,21 +4,13 @@ import { refusingUnstorable } from "@/db/errors";
 import { pick } from "@/db/pick";
 import { users } from "@/db/schema";
 import { requireHubAdmin } from "@/lib/platform/context";
-import { cursorOf, cutPage, type Page, type PageRequest, placeOf, rowsToRead, searching } from "@/lib/platform/paging";
+import { cursorOf, cutPage, type PageRequest, placeOf, rowsToRead, searching } from "@/lib/platform/paging";
 import { MAX_COUNTED } from "@/lib/platform/text";
 import type { Ctx } from "../context";
 
 export type PersonState = "active" | "deactivated" | "hub-admin";
 
-type User = typeof users.$inferSelect;
-
-export interface ListedPerson extends Pick<User, "id" | "name" | "email" | "hubAdmin" | "deactivatedAt"> {
-  /** If false, they can't become an administrator. */
-  emailVerified: boolean;
-  /** Memberships in active brands, counted up to `MAX_COUNTED` + 1. */
-  brandCount: number;
-  lastSeenAt: Date | null;
-}
+export type ListedPerson = Awaited<ReturnType<typeof listPeople>>["entries"][number];
 
 export interface PeopleQuery extends PageRequest {
   search?: string;
@@ -32,13 +24,15 @@ const IN_STATE = {
 };
 
 /** By email, in pages. @throws Forbidden */
-export async function listPeople(ctx: Ctx, query: PeopleQuery): Promise<Page<ListedPerson>> {
+export async function listPeople(ctx: Ctx, query: PeopleQuery) {
   requireHubAdmin(ctx);
   const place = placeOf(query, z.tuple([z.string()]));
   const reading = ctx.db
     .select({
       ...pick(users, "id", "name", "email", "hubAdmin", "deactivatedAt"),
+      // If false, they can't become an administrator.
       emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      // Memberships in active brands, counted up to `MAX_COUNTED` + 1.
       brandCount: sql<number>`(select count(*)::int from (select from memberships m where m.user_id = ${users}.id
         and m.brand_id not in (select id from brands where archived_at is not null) limit ${MAX_COUNTED + 1}) counted)`,
       lastSeenAt: sql<

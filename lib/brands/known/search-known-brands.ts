@@ -3,12 +3,7 @@ import type { Ctx } from "../context";
 import { iconBrands } from "./icon-brands";
 
 /** The mark is a path on a 24-unit grid. */
-export interface KnownBrand {
-  icon: string;
-  name: string;
-  hex: string;
-  path: string;
-}
+export type KnownBrand = Awaited<ReturnType<typeof searchKnownBrands>>[number];
 
 const MOST = 12;
 
@@ -21,7 +16,7 @@ function rankOf(name: string, text: string): number {
 }
 
 /** At most twelve, best first. None without words. */
-export async function searchKnownBrands(ctx: Ctx, { text }: { text: string }): Promise<KnownBrand[]> {
+export async function searchKnownBrands(ctx: Ctx, { text }: { text: string }) {
   requireUser(ctx);
   const words = text.trim().toLowerCase();
   if (words === "") return [];

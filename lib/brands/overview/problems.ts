@@ -3,21 +3,12 @@ import {
   contrastMatrix,
   contrastRemedy,
   DOCUMENT_LIMITS,
-  type Kept,
   keptColors,
   substitutesOf,
 } from "@/lib/content";
 import type { BrandTool, PauseReason } from "@/lib/integrations";
 
-export interface ContrastProblem {
-  foreground: { id: string; name: string; hex: string };
-  background: { id: string; name: string; hex: string };
-  /** Unrounded. */
-  ratio: number;
-  required: number;
-  /** Why the colour can't change, so that another one must be added. Null if a shade of either colour fixes it. */
-  kept: Kept | null;
-}
+export type ContrastProblem = ReturnType<typeof contrastProblems>[number];
 
 /** Fixes are computed for the worst pairs only, since the search is slow. */
 const MAX_FIXED = 4;
@@ -26,7 +17,7 @@ const MAX_FIXED = 4;
  * Palette pairs below the contrast they need (WCAG 2.2, 1.4.3 and 1.4.11), worst first. Skips kept colours that have
  * readable alternatives.
  */
-export function contrastProblems(colors: BrandDocument["colors"]): ContrastProblem[] {
+export function contrastProblems(colors: BrandDocument["colors"]) {
   const { palette } = colors;
   const entryOf = new Map(palette.map((entry) => [entry.id, entry]));
   const keptOf = keptColors(colors);
@@ -45,6 +36,7 @@ export function contrastProblems(colors: BrandDocument["colors"]): ContrastProbl
       // A full palette can take no further colour.
       const remedy =
         place < MAX_FIXED && palette.length < DOCUMENT_LIMITS.colors ? contrastRemedy(palette, row, keptOf) : null;
+      // Why the colour can't change, so that another one must be added.
       const kept = remedy?.kind === "add" ? remedy.kept : null;
       return {
         foreground: shown(foreground),

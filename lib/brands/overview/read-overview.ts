@@ -61,13 +61,9 @@ const DAY_MS = 24 * 60 * 60_000;
 const SHOWN_AFTER_MS = 7 * DAY_MS;
 const MAX_SHOWN = 20;
 
-export interface ExpiringKey {
-  id: string;
-  name: string;
-  expiresAt: Date;
-}
+export type ExpiringKey = Awaited<ReturnType<typeof expiringKeys>>[number];
 
-async function expiringKeys({ db, now }: Ctx, brandId: string): Promise<ExpiringKey[]> {
+async function expiringKeys({ db, now }: Ctx, brandId: string) {
   const rows = await db
     .select({ id: apiKeys.id, name: apiKeys.name, expiresAt: apiKeys.expiresAt })
     .from(apiKeys)

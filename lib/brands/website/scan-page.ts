@@ -6,17 +6,7 @@ export type PageImage = {
   named: boolean;
 } & ({ kind: "drawing"; svg: string } | { kind: "picture"; src: string });
 
-export interface ScannedPage {
-  title: string | null;
-  /** `<meta>` by lower-case name or property. The first wins. */
-  meta: ReadonlyMap<string, string>;
-  /** Style sheets and `style` attributes as one sheet. */
-  css: string;
-  images: PageImage[];
-  links: { rel: string; href: string }[];
-  /** Of `<base>`. */
-  base: string | null;
-}
+export type ScannedPage = ReturnType<typeof scanPage>;
 
 export interface WebsiteLink {
   kind: "sheet" | "logo";
@@ -68,13 +58,16 @@ function ownText(html: string, drawing: Drawing, symbols: ReadonlyMap<string, Sy
   return `<svg xmlns="http://www.w3.org/2000/svg"${viewBox}>${html.slice(symbol.from, symbol.to)}</svg>`;
 }
 
-/** Parses as browsers do, including unquoted attributes, entities and unclosed tags. */
-export function scanPage(html: string): ScannedPage {
+/**
+ * Parses as browsers do, including unquoted attributes, entities and unclosed tags. `meta` is by lower-case name or
+ * property, `css` has style sheets and `style` attributes, `base` is of `<base>`.
+ */
+export function scanPage(html: string) {
   const meta = new Map<string, string>();
   const sheets: string[] = [];
   const found: (Drawing | { src: string; named: boolean })[] = [];
   const symbols = new Map<string, Symbol>();
-  const links: ScannedPage["links"] = [];
+  const links: { rel: string; href: string }[] = [];
   let base: string | null = null;
   const open: boolean[] = [];
   let title: string | null = null;

@@ -58,13 +58,8 @@ export const collectionsOf = (assets: Assets) =>
 
 export const tagsOf = (assets: Assets) => countByName(assets.flatMap(({ tags = [] }) => tags));
 
-interface AssetGroup {
-  name: string | null;
-  assets: StoredAsset[];
-}
-
 /** Collections in name order, then assets in none. */
-export function groupByCollection(assets: Assets): AssetGroup[] {
+export function groupByCollection(assets: Assets) {
   const within = (name: string) => assets.filter(({ collection = "" }) => collection.trim() === name);
   const named = collectionsOf(assets).map(({ name }) => ({ name, assets: within(name) }));
   const rest = within("");

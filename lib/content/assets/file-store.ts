@@ -7,8 +7,6 @@ import { runJob } from "@/lib/platform/jobs/job-pool";
 import { log } from "@/lib/platform/log";
 import { withTimeout } from "@/lib/platform/timing";
 import type { Ctx } from "../context";
-import type { FileRef } from "../document/guidelines";
-import type { FontFacts } from "../typography/read-font";
 import { type FileStorage, storageKey } from "./storage/file-storage";
 
 type StoreCtx = Pick<Ctx, "db" | "now" | "storage">;
@@ -90,12 +88,6 @@ export async function watchFileStore(ticking: Ctx): Promise<{ storesAdopted: num
   return { storesAdopted: Number(isFree) };
 }
 
-interface StoredUpload {
-  file: FileRef;
-  report: string[];
-  font: FontFacts | null;
-}
-
 async function findOrCreateRow(
   ctx: Ctx,
   values: Omit<typeof files.$inferInsert, "id" | "createdAt">,
@@ -125,7 +117,7 @@ async function findOrCreateRow(
  * @throws UnsupportedFile if the type is not storable or a limit is exceeded
  * @throws QuotaExceeded if the brand can't have another file
  */
-export async function storeUpload(ctx: Ctx, input: { brandId: string; bytes: Buffer }): Promise<StoredUpload> {
+export async function storeUpload(ctx: Ctx, input: { brandId: string; bytes: Buffer }) {
   const { brandId } = input;
   const { userId } = await requirePermission(ctx, brandId, "edit");
   const inspected = await runJob(ctx, "inspectUpload", input.bytes);

@@ -54,10 +54,7 @@ export interface IconInput {
 }
 
 /** `hex` is the background colour. */
-export interface AppIcons {
-  hex: string;
-  files: Record<string, Buffer>;
-}
+export type AppIcons = Awaited<ReturnType<typeof drawAppIcons>>;
 
 const FAVICON_SIZES = [16, 32, 48];
 const MAX_ICON_PIXELS = 25_000_000;
@@ -145,7 +142,7 @@ async function drawSquare(bytes: Buffer, px: number, { share = 1, ground }: { sh
  * For job processes only.
  * @throws UnsupportedFile if no logo can be drawn
  */
-export async function drawAppIcons({ logos, grounds, favicon }: IconInput): Promise<AppIcons> {
+export async function drawAppIcons({ logos, grounds, favicon }: IconInput) {
   const drawn = (await Promise.all(logos.map(drawnOf))).flat();
   const { logo, ground, whole } = pickLogo(drawn, grounds);
   try {

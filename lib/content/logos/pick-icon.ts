@@ -83,18 +83,13 @@ export function pickIcon<Logo extends DrawnLogo>(
   return pickOnGround(marks, grounds);
 }
 
-export interface SmallestSize {
-  unit: "px" | "mm";
-  value: number;
-  /** At true size. CSS has 96 pixels to the inch. */
-  inches: number;
-}
+export type SmallestSize = ReturnType<typeof smallestSizes>[number];
 
 const PX_PER_INCH = 96;
 const MM_PER_INCH = 25.4;
 
 /** Screen before print. The rule's pixels override the general width. */
-export function smallestSizes({ min_width_px, rule }: Pick<LogoEntry, "min_width_px" | "rule">): SmallestSize[] {
+export function smallestSizes({ min_width_px, rule }: Pick<LogoEntry, "min_width_px" | "rule">) {
   const px = rule?.minimum_size?.px ?? min_width_px;
   const mm = rule?.minimum_size?.mm ?? 0;
   return [

@@ -47,16 +47,13 @@ export function ruleText(rule: Omit<StoredColorRule, "id">, nameOf: NameOf, mark
   return reason ? `${sentence}: ${mark(reason)}` : sentence;
 }
 
-export interface ColorTexts {
-  title: string;
-  entries: { name: string; text: string }[];
-}
+export type ColorTexts = ReturnType<typeof colorsInWords>[number];
 
 /** Everything defined apart from the palette, in palette order. */
 export function colorsInWords(
   { palette, scales, print, dark, gradients = [], rules = [] }: StoredColors,
   mark = asItIs,
-): ColorTexts[] {
+) {
   const nameOf = (id: string) => palette.find((entry) => entry.id === id)?.name ?? "a removed colour";
   const ofColors = <Value>(record: Record<string, Value> | undefined, text: (value: Value) => string) =>
     palette.flatMap(({ id, name }) => {

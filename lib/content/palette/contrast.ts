@@ -6,17 +6,8 @@ import { contrastRatio } from "./hex";
 export const REQUIRED_CONTRAST: Partial<Record<ColorRole, number>> = { text: 4.5, primary: 3, accent: 3 };
 export const TEXT_CONTRAST = 4.5;
 
-export type ContrastRow = {
-  foregroundId: string;
-  backgroundId: string;
-  role: ColorRole;
-  ratio: number;
-  required: number;
-  passes: boolean;
-};
-
 /** Text, primary and accent on each background, in palette order. The unrounded `ratio` decides `passes`. */
-export function contrastMatrix(palette: readonly PaletteEntry[]): ContrastRow[] {
+export function contrastMatrix(palette: readonly PaletteEntry[]) {
   const backgrounds = palette.filter((entry) => entry.role === "background");
   return palette.flatMap((entry) => {
     const required = REQUIRED_CONTRAST[entry.role];
@@ -62,18 +53,12 @@ export interface GridPair {
   required: number | null;
 }
 
-interface ContrastGrid {
-  inks: string[];
-  grounds: string[];
-  pairs: GridPair[];
-}
-
 /**
  * Every foreground on every background, primary and accent colour. Required pairs are text, primary and accent on
  * backgrounds, and readable text and background colours on primary and accent. If none is readable there, the best one
  * is required.
  */
-export function contrastGrid(palette: readonly PaletteEntry[]): ContrastGrid {
+export function contrastGrid(palette: readonly PaletteEntry[]) {
   const inks = palette.filter(({ role }) => INKS.includes(role));
   const grounds = palette.filter(({ role }) => GROUNDS.includes(role));
   const enough = new Map(grounds.map((ground) => [ground.id, Math.min(TEXT_CONTRAST, bestInk(palette, ground))]));

@@ -107,27 +107,17 @@ function listNames(entries: readonly PaletteEntry[], type: "conjunction" | "disj
   return new Intl.ListFormat("en", { type }).format(entries.map((entry) => `"${entry.name}"`));
 }
 
-export type RegeneratedPalette = {
-  palette: PaletteEntry[];
-  warnings: PaletteWarning[];
-  changed: boolean;
-  /** Explains the companions of a new palette. */
-  added: string | null;
-};
+export type RegeneratedPalette = ReturnType<typeof regeneratePalette>;
 
 /**
  * Sets the hex of every unlocked entry. The primary colour is the seed unless a locked colour sets the hue
  * (`anchorHues`). Text reaches 4.5:1 and primary and accent 3:1 on every background, or a warning says why not.
  *
  * Deterministic and idempotent. Locked entries are the same objects. An empty palette gets one entry per role, and two
- * companions if the seed is unreadable as text. `changed` is false if no hex changed.
+ * companions if the seed is unreadable as text, which `added` explains. `changed` is false if no hex changed.
  * @throws TypeError if the seed or a locked entry isn't a hex colour
  */
-export function regeneratePalette(input: {
-  current: readonly PaletteEntry[];
-  seed: PaletteSeed;
-  newId: () => string;
-}): RegeneratedPalette {
+export function regeneratePalette(input: { current: readonly PaletteEntry[]; seed: PaletteSeed; newId: () => string }) {
   const hex = parseHex(input.seed.hex);
   if (hex === null) throw new TypeError(`the seed is not a hex colour: ${input.seed.hex}`);
   const seed = { ...input.seed, hex };
@@ -145,7 +135,7 @@ function toned(entries: readonly PaletteEntry[], seed: PaletteSeed): PaletteEntr
   return entries.map((entry) => withHex(entry, hexes.get(entry) ?? entry.hex));
 }
 
-function newPalette(seed: PaletteSeed, newId: () => string): Pick<RegeneratedPalette, "palette" | "added"> {
+function newPalette(seed: PaletteSeed, newId: () => string): { palette: PaletteEntry[]; added: string | null } {
   const nine = blankPalette(seed.hex, newId);
   const palette = toned(nine, seed);
   const background = palette.find(({ role }) => role === "background")?.hex ?? "#ffffff";

@@ -117,13 +117,9 @@ export const namesFamily = (text: string, family: string): boolean =>
   letters(text).includes(letters(family)) || letters(family).includes(letters(familyAlone(text) ?? ""));
 
 /** The identity's name and the chosen typeface differ. */
-export interface NameConflict {
-  role: FontRole;
-  stated: string;
-  family: string;
-}
+export type NameConflict = ReturnType<typeof nameConflicts>[number];
 
-export function nameConflicts({ identity, typography }: Stated): NameConflict[] {
+export function nameConflicts({ identity, typography }: Stated) {
   return FONT_ROLES.flatMap((role) => {
     const family = typography && fontFor(typography, role)?.family;
     const stated = identity.brand.typography?.[role];

@@ -56,19 +56,7 @@ function fallbackMetrics(local: StandIn, font: Font): FontMetrics | null {
     : null;
 }
 
-export interface FontFacts {
-  family: string;
-  weights: StoredFontFile["weights"];
-  style: StoredFontFile["style"];
-  scripts: string[];
-  languages: string[];
-  fixedWidth: boolean;
-  fallbacks: string[];
-  /** Null unless the font has the letters a to z. */
-  metrics: FontMetrics | null;
-  licenseUrl: string;
-  embeddingForbidden: boolean;
-}
+export type FontFacts = ReturnType<typeof factsOf>;
 
 const FALLBACKS: Record<StandIn, string[]> = {
   Arial: ["Arial", "sans-serif"],
@@ -87,7 +75,7 @@ function weightsOf(font: Font): [number, number] {
   return [weight, weight];
 }
 
-function styleOf(font: Font): FontFacts["style"] {
+function styleOf(font: Font): StoredFontFile["style"] {
   const { italic, oblique } = font["OS/2"].fsSelection;
   if (italic) return "italic";
   return oblique || font.italicAngle !== 0 ? "oblique" : "normal";
@@ -115,7 +103,7 @@ function nameOf(font: Font): string {
   return withoutWeight(name.replaceAll(/["'\\<>{};\p{Cc}]/gu, "").trim(), cut).slice(0, TYPOGRAPHY_LIMITS.name);
 }
 
-function factsOf(font: Font): FontFacts {
+function factsOf(font: Font) {
   const fixedWidth = hasFixedWidth(font);
   const standIn: StandIn = fixedWidth ? "Courier New" : hasSerifs(font) ? "Times New Roman" : "Arial";
   const known = new Set(font.characterSet);
@@ -127,6 +115,7 @@ function factsOf(font: Font): FontFacts {
     ...coverageOf((codePoint) => known.has(codePoint)),
     fixedWidth,
     fallbacks: FALLBACKS[standIn],
+    /** Null unless the font has the letters a to z. */
     metrics: fallbackMetrics(standIn, font),
     licenseUrl: /^https?:\/\//.test(licenseUrl) && licenseUrl.length <= TYPOGRAPHY_LIMITS.text ? licenseUrl : "",
     embeddingForbidden: font["OS/2"].fsType.noEmbedding,

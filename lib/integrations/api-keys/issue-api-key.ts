@@ -16,13 +16,7 @@ import { earlier, requireFuture, requireKeyScopes, sameLifetime } from "./key-in
 import { makeApiKey, visibleParts } from "./read-api-keys";
 
 /** Shown once. The hub stores only a hash. */
-export interface IssuedApiKey {
-  id: string;
-  key: string;
-  name: string;
-  scopes: readonly ApiKeyScope[];
-  expiresAt: Date | null;
-}
+export type IssuedApiKey = Awaited<ReturnType<typeof insertApiKey>>;
 
 interface NewApiKey {
   brandId: string;
@@ -36,7 +30,7 @@ interface NewApiKey {
 }
 
 /** The caller writes the audit entry in the same transaction. */
-export async function insertApiKey({ db, now }: Ctx, values: NewApiKey): Promise<IssuedApiKey> {
+export async function insertApiKey({ db, now }: Ctx, values: NewApiKey) {
   const key = makeApiKey();
   const id = newId();
   await db.insert(apiKeys).values({

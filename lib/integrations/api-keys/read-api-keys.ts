@@ -9,22 +9,9 @@ import { isoText } from "@/lib/platform/clock";
 import type { ApiKeyActor, ProvedApiKeyActor } from "@/lib/platform/context";
 import { Unauthorized } from "@/lib/platform/errors";
 import { hashKey, keyFormat } from "@/lib/platform/key-format";
-import {
-  apiKeyCeiling,
-  budgetInForce,
-  type CredentialBudget,
-  type OwnBudget,
-} from "@/lib/platform/limits/credential-budget";
+import { apiKeyCeiling, budgetInForce } from "@/lib/platform/limits/credential-budget";
 import { log } from "@/lib/platform/log";
-import {
-  beforeCursor,
-  containing,
-  cutPage,
-  momentCursor,
-  type Page,
-  type PageRequest,
-  rowsToRead,
-} from "@/lib/platform/paging";
+import { beforeCursor, containing, cutPage, momentCursor, type PageRequest, rowsToRead } from "@/lib/platform/paging";
 import type { Ctx } from "../context";
 import { EXPIRY_WARNING_MS } from "../tool-credentials/credential-rules";
 
@@ -42,17 +29,8 @@ interface ApiKeyQuery extends PageRequest {
 
 type StoredKey = typeof apiKeys.$inferSelect;
 
-/** `prefix`: the first 8 characters. */
-export interface ApiKeySummary
-  extends Pick<StoredKey, "id" | "name" | "scopes" | "prefix" | "lastFour" | "replacedBy">,
-    Pick<StoredKey, "createdAt" | "expiresAt" | "lastUsedAt" | "revokedAt"> {
-  createdBy: string | null;
-  /** They left the brand or are deactivated. */
-  makerLeft: boolean;
-  ownBudget: OwnBudget;
-  budget: CredentialBudget;
-  status: "active" | "expired" | "revoked";
-}
+/** `prefix`: the first 8 characters. `makerLeft`: they left the brand or are deactivated. */
+export type ApiKeySummary = Awaited<ReturnType<typeof listApiKeys>>["entries"][number];
 
 const isUnexpired = (now: Date) => or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now));
 
@@ -76,7 +54,7 @@ function searched(search: string | undefined): SQL | undefined {
   );
 }
 
-function statusOf(row: Pick<StoredKey, "revokedAt" | "expiresAt">, now: Date): ApiKeySummary["status"] {
+function statusOf(row: Pick<StoredKey, "revokedAt" | "expiresAt">, now: Date): "active" | "expired" | "revoked" {
   if (row.revokedAt) return "revoked";
   return row.expiresAt && row.expiresAt <= now ? "expired" : "active";
 }
@@ -85,7 +63,7 @@ function statusOf(row: Pick<StoredKey, "revokedAt" | "expiresAt">, now: Date): A
  * A page of the brand's keys, newest first.
  * @throws NotFound, Forbidden without `manage`, BadRequest for a foreign cursor
  */
-export async function listApiKeys(ctx: Ctx, query: ApiKeyQuery): Promise<Page<ApiKeySummary>> {
+export async function listApiKeys(ctx: Ctx, query: ApiKeyQuery) {
   const { brand } = await requirePermission(ctx, query.brandId, "manage");
   const reading = ctx.db
     .select({

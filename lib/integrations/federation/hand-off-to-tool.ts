@@ -7,7 +7,7 @@ import { Forbidden, NotFound } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
 import { entitledTool, requireEntitledTool, type ToolAccess } from "../tools/entitled-tool";
 import { checkBrowserUrl } from "../webhooks/webhook-url-policy";
-import { type MintedToken, signFederationToken } from "./mint-federation-token";
+import { signFederationToken } from "./mint-federation-token";
 
 /** Tokens and refusals are posted only to `connectUrl`. */
 export interface ConnectedTool {
@@ -17,10 +17,7 @@ export interface ConnectedTool {
 }
 
 /** Only this tool can use the token. Post it only to `connectUrl`. */
-export interface HandOff extends MintedToken, Pick<ConnectedTool, "connectUrl"> {
-  tool: { slug: string; name: string };
-  brand: { id: string; name: string };
-}
+export type HandOff = Awaited<ReturnType<typeof handOffToTool>>;
 
 export class ToolTurnedOff extends Forbidden {}
 
@@ -58,10 +55,7 @@ export async function findConnectedTool(
  * @throws TwoFactorRequired for a weak session, if the brand requires two-factor sign-in. Checked last, so that a tool
  *   learns nothing about brands it can't read
  */
-export async function handOffToTool(
-  ctx: Ctx<SignedInActor>,
-  input: { toolSlug: string; brandId?: string },
-): Promise<HandOff> {
+export async function handOffToTool(ctx: Ctx<SignedInActor>, input: { toolSlug: string; brandId?: string }) {
   const wanted = input.brandId?.toLowerCase();
   const brand = wanted === undefined ? await findActiveBrand(ctx) : await findMemberBrand(ctx, { brandId: wanted });
   const { columns, joins } = entitledTool(input.toolSlug, brand?.id ?? null);

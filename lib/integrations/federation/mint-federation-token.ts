@@ -82,13 +82,10 @@ export async function authenticateFederationToken(
   return { kind: "federation", userId, brandId, role, session, jti, toolSlug, place: access.place };
 }
 
-export interface DecodedToken {
-  header: Record<string, unknown>;
-  claims: Record<string, unknown>;
-}
+export type DecodedToken = ReturnType<typeof describeFederationToken>;
 
 /** Decodes a token without verifying it. */
-export function describeFederationToken(token: string): DecodedToken {
+export function describeFederationToken(token: string) {
   return { header: { ...decodeProtectedHeader(token) }, claims: { ...decodeJwt(token) } };
 }
 
@@ -175,13 +172,7 @@ export async function mintFederationToken(
 }
 
 /** As the database has them now. */
-export interface FederatedUser {
-  userId: string;
-  brandId: string;
-  role: Role;
-  entitlements: string[];
-  toolSlug: string | null;
-}
+export type FederatedUser = ReturnType<typeof exchangeFederationToken>;
 
 /** Whatever ended makes the token worthless: 401 instead of 403. */
 function enterOrEnd(ctx: Ctx<FederationActor>): MemberBrand {
@@ -207,7 +198,7 @@ function requireItsTool({ actor: { toolSlug, caller, place } }: Ctx<FederationAc
  * @throws Unauthorized for another tool's token, without required tool credentials, or once membership, access or the
  *   session no longer suffices
  */
-export function exchangeFederationToken(ctx: Ctx<FederationActor>): FederatedUser {
+export function exchangeFederationToken(ctx: Ctx<FederationActor>) {
   requireItsTool(ctx);
   const { id: brandId, role } = enterOrEnd(ctx);
   const { userId, place, toolSlug } = ctx.actor;

@@ -104,16 +104,8 @@ export async function readNoticeDetails(
 
 const MAX_SHOWN = 20;
 
-interface OwnNotice {
-  id: string;
-  kind: NoticeKind;
-  happenedAt: Date;
-  text: string;
-  mailed: boolean;
-}
-
 /** The acting user's latest 20 notifications that still apply. */
-export async function listOwnNotices(ctx: Ctx): Promise<OwnNotice[]> {
+export async function listOwnNotices(ctx: Ctx) {
   const { userId } = requireUser(ctx);
   const details = await readNoticeDetails(ctx, { userId, where: sql`true`, limit: MAX_SHOWN });
   return details

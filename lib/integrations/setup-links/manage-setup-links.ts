@@ -19,24 +19,13 @@ import {
 } from "../tool-credentials/issue-tool-credential";
 import { lockTool, registerTool, type Tool } from "../tools/edit-tool";
 import { lockByToken, makerIsAdmin, SetupLinkEnded, setupLinkPath } from "./find-setup-link";
-import {
-  DEFAULT_HOURS,
-  MAX_HOURS,
-  MAX_SETUP_LINK_NAME_LENGTH,
-  type SetupLinkState,
-  setupLinkState,
-} from "./setup-link-rules";
+import { DEFAULT_HOURS, MAX_HOURS, MAX_SETUP_LINK_NAME_LENGTH, setupLinkState } from "./setup-link-rules";
 
 const HOUR_MS = 60 * 60_000;
 const Hours = z.number().int().min(1).max(MAX_HOURS);
 
 /** Shown once. The hub stores only a hash. */
-export interface NewSetupLink {
-  id: string;
-  name: string;
-  url: string;
-  expiresAt: Date;
-}
+export type NewSetupLink = Awaited<ReturnType<typeof createSetupLink>>;
 
 export const targetOf = (tool: { name: string }, { id, name }: { id: string; name: string }) => ({
   kind: "hand_over",
@@ -50,10 +39,7 @@ export const targetOf = (tool: { name: string }, { id, name }: { id: string; nam
  * @throws NotFound for an unknown tool
  * @throws BadRequest for an invalid name or duration, without an encryption key, or with too many credentials
  */
-export async function createSetupLink(
-  ctx: Ctx,
-  input: { toolSlug: string; name: string; hours: number },
-): Promise<NewSetupLink> {
+export async function createSetupLink(ctx: Ctx, input: { toolSlug: string; name: string; hours: number }) {
   const { userId: createdBy } = requireHubAdmin(ctx);
   requireRecentProof(ctx);
   const { toolSlug } = input;
@@ -123,18 +109,10 @@ export async function registerWithCredentials(
 
 const MAX_SHOWN = 20;
 
-type LinkRow = typeof handOvers.$inferSelect;
-
-export interface SetupLink
-  extends Pick<LinkRow, "id" | "name" | "createdAt" | "expiresAt" | "openedAt" | "revealedAt" | "withdrawnAt"> {
-  state: SetupLinkState;
-  createdBy: string | null;
-  /** The link or its setup page can still be withdrawn. */
-  lives: boolean;
-}
+export type SetupLink = Awaited<ReturnType<typeof listSetupLinks>>[number];
 
 /** A tool's newest 20 links. @throws Forbidden for non-administrators */
-export async function listSetupLinks(ctx: Ctx, { toolSlug }: { toolSlug: string }): Promise<SetupLink[]> {
+export async function listSetupLinks(ctx: Ctx, { toolSlug }: { toolSlug: string }) {
   requireHubAdmin(ctx);
   const rows = await ctx.db
     .select({ link: handOvers, createdBy: users.name, makerIsAdmin })
@@ -146,6 +124,7 @@ export async function listSetupLinks(ctx: Ctx, { toolSlug }: { toolSlug: string 
   return rows.map(({ link, createdBy, makerIsAdmin }) => {
     const { id, name, createdAt, expiresAt, openedAt, revealedAt, withdrawnAt } = link;
     const state = setupLinkState({ ...link, makerIsAdmin }, ctx.now);
+    // It or its setup page can still be withdrawn.
     const lives = state !== "withdrawn" && expiresAt > ctx.now;
     return { id, name, state, createdBy, createdAt, expiresAt, openedAt, revealedAt, withdrawnAt, lives };
   });
@@ -174,23 +153,15 @@ export async function withdrawSetupLink(
 /** The hub doesn't know who uses a link. The entry's target is the link, which names its creator. */
 export const LINK_ACTOR = { kind: "system", name: "setup link" } as const;
 
-export interface RevealedSetupLink {
-  id: string;
-  toolSlug: string;
-  appToken: string;
-  signingSecret: string;
-  /** Cookie value for returning to the setup page. */
-  holder: string;
-  /** Of the setup page, not of the credentials. */
-  expiresAt: Date;
-}
+export type RevealedSetupLink = Awaited<ReturnType<typeof revealSetupLink>>;
 
 /**
- * Creates the tool's credentials and returns them once, even to concurrent calls. The link's creator owns them.
+ * Creates the tool's credentials and returns them once, even to concurrent calls. The link's creator owns them. `holder`
+ * is the cookie value for returning to the setup page, which lasts until `expiresAt`.
  * @throws SetupLinkEnded
  * @throws BadRequest if the tool is disabled or has too many credentials; the link stays usable
  */
-export async function revealSetupLink(ctx: Ctx, { token }: { token: string }): Promise<RevealedSetupLink> {
+export async function revealSetupLink(ctx: Ctx, { token }: { token: string }) {
   const revealed = await inTransaction({ ...ctx, actor: LINK_ACTOR }, async (tx) => {
     const found = await lockByToken(tx, { token });
     if (!found || (found.state !== "waiting" && found.state !== "opened")) throw new SetupLinkEnded();

@@ -67,24 +67,17 @@ const MAX_SHOWN = 50;
 type Row = typeof toolCredentials.$inferSelect;
 
 /** Only tokens have `lastUsedAt`. */
-export interface ToolCredential
-  extends Pick<Row, "id" | "kind" | "name" | "prefix" | "lastFour">,
-    Pick<Row, "createdAt" | "expiresAt" | "lastUsedAt" | "revokedAt"> {
-  createdBy: string | null;
-  /** `ending`: being replaced. */
-  state: "active" | "ending" | "ended" | "revoked";
-  /** False for a signing secret that no key of the hub decrypts. */
-  usable: boolean;
-}
+export type ToolCredential = Awaited<ReturnType<typeof listToolCredentials>>[number];
 
-function stateOf({ revokedAt, expiresAt, replacedBy }: Row, now: Date): ToolCredential["state"] {
+/** `ending`: being replaced. */
+function stateOf({ revokedAt, expiresAt, replacedBy }: Row, now: Date) {
   if (revokedAt) return "revoked";
   if (expiresAt && expiresAt <= now) return "ended";
   return replacedBy ? "ending" : "active";
 }
 
 /** Active ones first, newest first. @throws Forbidden for non-administrators */
-export async function listToolCredentials(ctx: Ctx, { toolSlug }: { toolSlug: string }): Promise<ToolCredential[]> {
+export async function listToolCredentials(ctx: Ctx, { toolSlug }: { toolSlug: string }) {
   requireHubAdmin(ctx);
   const rows = await ctx.db
     .select({ row: toolCredentials, createdBy: users.name })
@@ -97,6 +90,7 @@ export async function listToolCredentials(ctx: Ctx, { toolSlug }: { toolSlug: st
     const { id, kind, name, prefix, lastFour, createdAt, expiresAt, lastUsedAt, revokedAt } = row;
     const state = stateOf(row, ctx.now);
     const active = state === "active" || state === "ending";
+    // False for a signing secret that no key of the hub decrypts.
     const usable = active && (kind === "app_token" || openSecret(ctx, row) !== null);
     return { id, kind, name, prefix, lastFour, createdBy, createdAt, expiresAt, lastUsedAt, revokedAt, state, usable };
   });

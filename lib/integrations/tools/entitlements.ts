@@ -178,10 +178,7 @@ export interface GrantToMany {
   on: boolean;
 }
 
-export interface GrantForecast {
-  matching: number;
-  changing: number;
-}
+export type GrantForecast = Awaited<ReturnType<typeof forecastGrants>>;
 
 const matching = ({ search }: GrantToMany) =>
   and(isNull(brands.archivedAt), searching(search, brands.name, brands.slug));
@@ -195,7 +192,7 @@ const changing = ({ db }: Ctx, input: GrantToMany) => {
 };
 
 /** @throws Forbidden unless administrator or operator, NotFound for an unknown tool */
-export async function forecastGrants(ctx: Ctx, input: GrantToMany): Promise<GrantForecast> {
+export async function forecastGrants(ctx: Ctx, input: GrantToMany) {
   requireHubAdminOrOperator(ctx);
   if ((await ctx.db.$count(tools, eq(tools.slug, input.toolSlug))) === 0) throw new NotFound("There is no such tool.");
   return refusingUnstorable(async () => ({

@@ -7,15 +7,7 @@ import { brands, childReads, entitlements, subscriptions, tools } from "@/db/sch
 import { requirePermission } from "@/lib/access/server";
 import type { Tool as ToolSchema, ToolStatus } from "@/lib/contract";
 import { type ProvedApiKeyActor, requireHubAdmin, requireUser } from "@/lib/platform/context";
-import {
-  afterSlug,
-  cursorOf,
-  cutPage,
-  type Page,
-  type PageRequest,
-  rowsToRead,
-  searching,
-} from "@/lib/platform/paging";
+import { afterSlug, cursorOf, cutPage, type PageRequest, rowsToRead, searching } from "@/lib/platform/paging";
 import { slugCandidates } from "@/lib/platform/suggest-slug";
 import { MAX_COUNTED } from "@/lib/platform/text";
 import { actorOfKey, FROM_KEY, KEY_COLUMNS, KEY_PARAMS, type KeyRow, keyParams } from "../api-keys/read-api-keys";
@@ -214,17 +206,10 @@ interface GridQuery extends PageRequest {
   search?: string;
 }
 
-export interface GridRow {
-  brand: { id: string; slug: string; name: string };
-  granted: string[];
-}
-
-export interface EntitlementGrid extends Page<GridRow> {
-  tools: { slug: string; name: string; status: ToolStatus }[];
-}
+export type EntitlementGrid = Awaited<ReturnType<typeof listEntitlementGrid>>;
 
 /** A page of unarchived brands by slug. Two queries. @throws Forbidden for non-administrators */
-export async function listEntitlementGrid(ctx: Ctx, query: GridQuery): Promise<EntitlementGrid> {
+export async function listEntitlementGrid(ctx: Ctx, query: GridQuery) {
   requireHubAdmin(ctx);
   const columns = await ctx.db
     .select(pick(tools, "slug", "name", "status"))

@@ -3,7 +3,7 @@ import { type BrandDocument, type LogoEntry, languageOf, type PaletteEntry } fro
 import { runJob } from "@/lib/platform/jobs/job-pool";
 import { cached } from "@/lib/platform/result-cache";
 import type { Ctx } from "../context";
-import { type ChangedField, diffChanges, entryNames, type FieldDiff } from "./diff-changes";
+import { diffChanges, entryNames } from "./diff-changes";
 import { diffDocuments, type FieldChange } from "./diff-documents";
 import { COMPARED_FIELDS } from "./errors";
 import { documentOf, flattenDocument } from "./flatten-document";
@@ -21,16 +21,7 @@ export interface EntryChange<Entry> {
   after?: Entry;
 }
 
-export interface Comparison {
-  changed: ChangedField[];
-  /** Colours whose hex differs and logos whose file differs, as many as a page draws. */
-  colors: EntryChange<Pick<PaletteEntry, "id" | "name" | "hex">>[];
-  logos: EntryChange<Pick<LogoEntry, "id" | "label" | "background" | "file">>[];
-  shown: FieldDiff[];
-  /** Field labels by path. For a draft they include unchanged fields. */
-  labels: ReadonlyMap<string, string>;
-  language: string | null;
-}
+export type Comparison = ReturnType<typeof compareDocuments>;
 
 interface ComparisonOrder extends ComparisonView {
   before: BrandDocument;
@@ -61,7 +52,7 @@ function drawnIn<Entry, Drawn>(
 }
 
 /** Runs as a job, since it takes up to a second. */
-export function compareDocuments(order: string): Comparison {
+export function compareDocuments(order: string) {
   const { isDraft, offset, path, ...documents } = JSON.parse(order) as ComparisonOrder;
   const before = isDraft ? documentOf(documents.before) : documents.before;
   const after = isDraft ? tidyDocument(documents.after) : documents.after;
@@ -71,6 +62,7 @@ export function compareDocuments(order: string): Comparison {
   const labelled = isDraft ? [...flattenDocument(before), ...flattenDocument(after)] : [];
   return {
     changed: changes.map(({ path, part, label }) => ({ path, part, label })),
+    // Colours whose hex differs and logos whose file differs, as many as a page draws.
     colors: drawnIn(changes, {
       list: "colors.palette",
       look: ({ hex }: PaletteEntry) => hex,
@@ -84,6 +76,7 @@ export function compareDocuments(order: string): Comparison {
       max: MAX_DRAWN.logos,
     }),
     shown: diffChanges(shown, entryNames(before, after)),
+    // For a draft they include unchanged fields.
     labels: new Map(labelled.map(([path, { label }]) => [path, label])),
     language: languageOf(after.identity) ?? null,
   };

@@ -7,6 +7,7 @@ import { type BrandSnapshot, identityOf } from "@/lib/content";
 import { NotFound } from "@/lib/platform/errors";
 import { searching } from "@/lib/platform/paging";
 import type { Ctx } from "../context";
+import type { VersionKey } from "../versions/record-version";
 import { type ComparisonView, readComparison } from "./compare-documents";
 
 export interface VersionEntry
@@ -54,17 +55,11 @@ export async function listVersions(ctx: Ctx, query: VersionQuery): Promise<Versi
   return after === undefined ? rows : rows.reverse();
 }
 
-export interface VersionPage {
-  entries: VersionEntry[];
-  /** Pass as `before` for the next page. Null on the last. */
-  older: number | null;
-  /** Pass as `after` for the previous page. Null on the first. */
-  newer: number | null;
-}
+export type VersionPage = Awaited<ReturnType<typeof pageVersions>>;
 
 const PAGE_SIZE = 25;
 
-export async function pageVersions(ctx: Ctx, query: Omit<VersionQuery, "limit">): Promise<VersionPage> {
+export async function pageVersions(ctx: Ctx, query: Omit<VersionQuery, "limit">) {
   const rows = await listVersions(ctx, { ...query, limit: PAGE_SIZE + 1 });
   const upwards = query.after !== undefined;
   const more = rows.length > PAGE_SIZE;
@@ -73,30 +68,26 @@ export async function pageVersions(ctx: Ctx, query: Omit<VersionQuery, "limit">)
   const last = entries.at(-1)?.version ?? null;
   return {
     entries,
+    /** Pass as `before` for the next page. Null on the last. */
     older: upwards || more ? last : null,
+    /** Pass as `after` for the previous page. Null on the first. */
     newer: (upwards ? more : query.before !== undefined) ? first : null,
   };
 }
 
 /** Newest first, at most twenty. */
-export async function listVersionsSince(
-  ctx: Ctx,
-  { brandId, version }: { brandId: string; version: number },
-): Promise<VersionEntry[]> {
+export async function listVersionsSince(ctx: Ctx, { brandId, version }: VersionKey): Promise<VersionEntry[]> {
   return (await listVersions(ctx, { brandId, limit: 20 })).filter((published) => published.version > version);
 }
 
-async function getEntry(ctx: Ctx, { brandId, version }: { brandId: string; version: number }): Promise<VersionEntry> {
+async function getEntry(ctx: Ctx, { brandId, version }: VersionKey): Promise<VersionEntry> {
   const [published] = await listVersions(ctx, { brandId, before: version + 1, limit: 1 });
   if (published?.version !== version) throw new NotFound(`There is no version ${version} of this brand.`);
   return published;
 }
 
 /** @throws NotFound for an unknown version or a non-member */
-export async function getVersion(
-  ctx: Ctx,
-  key: { brandId: string; version: number },
-): Promise<VersionEntry & { snapshot: BrandSnapshot }> {
+export async function getVersion(ctx: Ctx, key: VersionKey): Promise<VersionEntry & { snapshot: BrandSnapshot }> {
   return { ...(await getEntry(ctx, key)), snapshot: await getSnapshot(ctx, key) };
 }
 
@@ -120,10 +111,7 @@ export async function compareVersions(
 }
 
 /** @throws NotFound when there is no such version */
-export async function getSnapshot(
-  { db }: Ctx,
-  { brandId, version }: { brandId: string; version: number },
-): Promise<BrandSnapshot> {
+export async function getSnapshot({ db }: Ctx, { brandId, version }: VersionKey): Promise<BrandSnapshot> {
   const [row] = await db
     .select({ snapshot: brandVersions.snapshot })
     .from(brandVersions)
@@ -136,10 +124,7 @@ export async function getSnapshot(
  * As JSON text.
  * @throws NotFound when there is no such version
  */
-export async function getSnapshotText(
-  { db }: Ctx,
-  { brandId, version }: { brandId: string; version: number },
-): Promise<string> {
+export async function getSnapshotText({ db }: Ctx, { brandId, version }: VersionKey): Promise<string> {
   const [row] = await db
     .select({ text: sql<string>`${brandVersions.snapshot}::text` })
     .from(brandVersions)
@@ -166,7 +151,7 @@ export const createIdentityTexts = (): IdentityTexts =>
  * As JSON text. Needs no query if cached.
  * @throws NotFound when there is no such version
  */
-export async function identityText(ctx: Ctx, key: { brandId: string; version: number }): Promise<string> {
+export async function identityText(ctx: Ctx, key: VersionKey): Promise<string> {
   const known = ctx.identities.get(key.brandId);
   if (known?.version === key.version) return known.text;
   const text = JSON.stringify(identityOf(await getSnapshot(ctx, key)));

@@ -15,11 +15,7 @@ export interface CompletenessSection {
   missing: MissingField[];
 }
 
-export interface Completeness {
-  done: number;
-  total: number;
-  sections: CompletenessSection[];
-}
+export type Completeness = ReturnType<typeof measureCompleteness>;
 
 type Check = [path: string, label: string, done: boolean];
 
@@ -99,7 +95,7 @@ const NEEDED_LOGOS: readonly [LogoVariant, string][] = [
   ["favicon", "Favicon"],
 ];
 
-export function measureCompleteness(document: BrandDocument): Completeness {
+export function measureCompleteness(document: BrandDocument) {
   const { colors, logos, assets } = document;
   const identity = identityOf(document);
   const ofRole = (role: ColorRole) => colors.palette.some((entry) => entry.role === role);

@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { type BrandAccess, can } from "@/lib/access";
 import { requirePermission } from "@/lib/access/server";
 import { type BrandDocument, type BrandSnapshot, identityOf } from "@/lib/content";
-import type { Role } from "@/lib/contract";
 import type { Ctx } from "../context";
-import { type Approvals, approvalsOf } from "../reviews/approvals";
+import { approvalsOf } from "../reviews/approvals";
 import { compileDocument, parseDocument } from "./compile-document";
 import { diffDocuments, type FieldChange } from "./diff-documents";
 import { documentOf } from "./flatten-document";
@@ -59,19 +58,7 @@ export async function openEditor(ctx: Ctx, { brandId }: { brandId: string }): Pr
   };
 }
 
-export interface DraftState extends Omit<EditorState, "access"> {
-  brandId: string;
-  brandSlug: string;
-  userId: string;
-  role: Role;
-  canEdit: boolean;
-  canLock: boolean;
-  /** Why the brand is read-only, as a text to show. Null if it is editable. */
-  reason: string | null;
-  approvals: Approvals;
-  /** By the server's clock. The state with the later time wins. */
-  asOfMs: number;
-}
+export type DraftState = Awaited<ReturnType<typeof openDraft>>;
 
 const READ_ONLY = "You are a viewer of this brand. You can see everything here but can’t change it.";
 
@@ -84,7 +71,7 @@ function sharingParts(published: BrandSnapshot, document: BrandDocument): BrandS
 }
 
 /** @throws NotFound when the user is no member */
-export async function openDraft(ctx: Ctx, { brandId }: { brandId: string }): Promise<DraftState> {
+export async function openDraft(ctx: Ctx, { brandId }: { brandId: string }) {
   const { access, ...editor } = await openEditor(ctx, { brandId });
   const { role, brand, userId } = access;
   const canEdit = can(role, "edit");
@@ -98,25 +85,21 @@ export async function openDraft(ctx: Ctx, { brandId }: { brandId: string }): Pro
     canEdit,
     canLock: can(role, "lock"),
     approvals: await approvalsOf(ctx, { brandId, userId }),
+    /** Why the brand is read-only, as a text to show. Null if it is editable. */
     reason: canEdit ? null : READ_ONLY,
+    /** By the server's clock. The state with the later time wins. */
     asOfMs: ctx.now.getTime(),
   };
 }
 
-export interface IdentityPreview {
-  document: BrandDocument;
-  markdown: string;
-}
+export type IdentityPreview = Awaited<ReturnType<typeof previewIdentity>>;
 
 /**
  * Compiles the draft without saving it.
  * @throws NotFound when the user is no member
  * @throws BadRequest with the field when the draft doesn't compile
  */
-export async function previewIdentity(
-  ctx: Ctx,
-  input: { brandId: string; document: unknown },
-): Promise<IdentityPreview> {
+export async function previewIdentity(ctx: Ctx, input: { brandId: string; document: unknown }) {
   const { brand } = await requirePermission(ctx, input.brandId, "read");
   const compiled = compileDocument(parseDocument(input.document));
   const document = { ...compiled, identity: identityOf(compiled) };

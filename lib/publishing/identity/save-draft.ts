@@ -6,9 +6,9 @@ import { inTransaction, requireUser } from "@/lib/platform/context";
 import { BadRequest } from "@/lib/platform/errors";
 import type { Ctx } from "../context";
 import { countApprovals } from "../reviews/approvals";
-import { type Comparison, type ComparisonView, readComparison } from "./compare-documents";
+import { type ComparisonView, readComparison } from "./compare-documents";
 import { checkLocks, parseDocument, withStoredFiles } from "./compile-document";
-import { changesForAudit, diffDocuments, type FieldChange } from "./diff-documents";
+import { changesForAudit, diffDocuments } from "./diff-documents";
 import { StaleDraft, StaleEdit } from "./errors";
 import { documentOf } from "./flatten-document";
 import { getSnapshot, getSnapshotText } from "./list-versions";
@@ -61,22 +61,13 @@ export async function takeDraft(
   return draft ? { draft, given } : null;
 }
 
-export interface ReviewedDraft {
-  revision: number;
-  baseVersion: number;
-  /** Above the draft's base if a newer version was published. */
-  version: number;
-  comparison: Comparison;
-}
+export type ReviewedDraft = NonNullable<Awaited<ReturnType<typeof readReviewedDraft>>>;
 
 /**
- * Every member can see it.
+ * Every member can see it. `version` is above the draft's base if a newer one was published.
  * @throws NotFound for non-members
  */
-export async function readReviewedDraft(
-  ctx: Ctx,
-  { brandId, ...view }: { brandId: string } & ComparisonView,
-): Promise<ReviewedDraft | null> {
+export async function readReviewedDraft(ctx: Ctx, { brandId, ...view }: { brandId: string } & ComparisonView) {
   const { brand } = await requirePermission(ctx, brandId, "read");
   const [row] = await ctx.db
     .select({
@@ -104,13 +95,7 @@ export interface DraftSave {
   document: BrandDocument;
 }
 
-export interface SavedDraft {
-  revision: number;
-  updatedAt: Date;
-  changes: FieldChange[];
-  /** Above the draft's base if a newer version was published. */
-  version: number;
-}
+export type SavedDraft = Awaited<ReturnType<typeof saveDraft>>;
 
 async function write(ctx: Ctx, save: DraftSave) {
   const { db, now } = ctx;
@@ -127,13 +112,13 @@ async function write(ctx: Ctx, save: DraftSave) {
 }
 
 /**
- * Saves the acting user's only draft of a brand.
+ * Saves the acting user's only draft of a brand. `version` is above the draft's base if a newer one was published.
  * @throws Forbidden for viewers, and for locked colours without the permission
  * @throws StaleEdit when a new draft would start from an old version
  * @throws StaleDraft when another window saved since
  * @throws BadRequest when the document is invalid or names another brand's file
  */
-export async function saveDraft(ctx: Ctx, save: DraftSave): Promise<SavedDraft> {
+export async function saveDraft(ctx: Ctx, save: DraftSave) {
   const { role, brand } = await requirePermission(ctx, save.brandId, "edit");
   const edited = parseDocument(save.document);
   const base = await getSnapshot(ctx, { brandId: save.brandId, version: save.baseVersion });

@@ -20,14 +20,6 @@ interface ContextRequest {
   url: string;
 }
 
-export interface BrandContext {
-  markdown: string;
-  /** At least what o200k and cl100k count. */
-  tokens: number;
-  locale: string | null;
-  leftOut: Section[];
-}
-
 class BudgetTooSmall extends BadRequest {
   constructor(needed: number) {
     const rules = `The rules of this brand need ${needed} tokens`;
@@ -63,10 +55,10 @@ const leftOutText = (sections: readonly Section[], url: string): string =>
 
 /**
  * What a model should know of a version for a task, as Markdown of at most `maxTokens`. A larger budget contains
- * everything of a smaller one.
+ * everything of a smaller one. `tokens` is at least what o200k and cl100k count.
  * @throws BudgetTooSmall if the rules don't fit
  */
-export function brandContext(snapshot: BrandSnapshot, request: ContextRequest): BrandContext {
+export function brandContext(snapshot: BrandSnapshot, request: ContextRequest) {
   const { task, version, maxTokens, url } = request;
   const { document, tag } = documentIn(snapshot, request.locale);
   const items = contextItems(document, task, tag);

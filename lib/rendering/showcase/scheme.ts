@@ -6,24 +6,7 @@ const TEXT = 4.5;
 const SHAPE = 3;
 
 /** Every `on…` colour is readable on its namesake. */
-export interface Scheme {
-  /** `ink`, `muted` and `link` are readable on both. */
-  page: string;
-  panel: string;
-  line: string;
-  ink: string;
-  muted: string;
-  /** The primary colour, made readable. */
-  link: string;
-  primary: string;
-  onPrimary: string;
-  accent: string;
-  onAccent: string;
-  /** At least four, the strongest first. */
-  series: string[];
-  /** At least four palette colours. */
-  pattern: string[];
-}
+export type Scheme = ReturnType<typeof schemeOf>;
 
 const channels = (hex: string): number[] => Object.values(hexToRgb(hex));
 
@@ -68,7 +51,7 @@ function pageOf(palette: readonly PaletteEntry[], primary: string, theme: Theme)
 }
 
 /** Colours by role. Grey without a palette. */
-export function schemeOf(palette: readonly PaletteEntry[], theme: Theme): Scheme {
+export function schemeOf(palette: readonly PaletteEntry[], theme: Theme) {
   const of = (...roles: PaletteEntry["role"][]) =>
     palette.filter(({ role }) => roles.includes(role)).map(({ hex }) => hex);
   const colourful = [...palette.map(({ hex }) => hex)].sort((one, other) => chroma(other) - chroma(one));
@@ -94,11 +77,13 @@ export function schemeOf(palette: readonly PaletteEntry[], theme: Theme): Scheme
     if (pattern.length < 5) pattern.push(mix(primary, page, share), mix(accent, page, share));
   while (series.length < 4) series.push(mix(series[0] ?? primary, page, 0.2 + 0.12 * series.length));
   return {
+    // `ink`, `muted` and `link` are readable on page and panel.
     page,
     panel,
     line: mix(page, ink, 0.14),
     ink,
     muted: muted ?? ink,
+    // The primary colour, made readable.
     link: reaching(chroma(primary) > 24 ? primary : accent, [page, panel], TEXT),
     primary,
     onPrimary: inkOn(
@@ -107,7 +92,9 @@ export function schemeOf(palette: readonly PaletteEntry[], theme: Theme): Scheme
     ),
     accent,
     onAccent: inkOn(accent, [...of("background", "text"), page]),
+    // At least four, the strongest first.
     series,
+    // At least four palette colours.
     pattern,
   };
 }

@@ -2,17 +2,7 @@ import type { BrandDocument } from "@/lib/content";
 import { webAddress } from "@/lib/platform/text";
 
 /** The brand's own words, or its name. Nothing is invented. */
-export interface Words {
-  name: string;
-  headline: string;
-  lead: string;
-  /** An example of the brand's voice, or its headline. */
-  quote: string;
-  host: string;
-  offerings: { name: string; description: string }[];
-  values: { name: string; description: string }[];
-  traits: string[];
-}
+export type Words = ReturnType<typeof wordsOf>;
 
 const MAX_TEXT = 300;
 const MAX_QUOTE = 190;
@@ -56,7 +46,7 @@ function quoteOf({ persona }: BrandDocument["identity"]): string {
   return tidy((social ?? fitting[0])?.text) || beginning(tidy(said[0]?.text), MAX_QUOTE);
 }
 
-export function wordsOf({ identity }: Pick<BrandDocument, "identity">, brandName: string): Words {
+export function wordsOf({ identity }: Pick<BrandDocument, "identity">, brandName: string) {
   const { brand, personality } = identity;
   const name = tidy(brandName);
   const site = siteOf(brand.website);
@@ -67,6 +57,7 @@ export function wordsOf({ identity }: Pick<BrandDocument, "identity">, brandName
     name,
     headline,
     lead: beginning(told.find((text) => text !== "" && text !== headline) ?? "", 170),
+    /** An example of the brand's voice, or its headline. */
     quote: quoteOf(identity) || headline,
     host: site ? hostOf(site) : "",
     offerings: listed(brand.offerings),

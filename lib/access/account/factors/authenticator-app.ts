@@ -12,14 +12,8 @@ import type { Ctx } from "../../context";
 import { ownRow } from "../own-account";
 import { addFactor, removeFactor } from "./change-factors";
 
-/** An SVG path: one unit per module, with the quiet zone that scanners need. */
-export interface QrPath {
-  size: number;
-  path: string;
-}
-
-/** Level M survives 15 % damage. */
-export function qrPath(text: string): QrPath {
+/** An SVG path: one unit per module, with the quiet zone that scanners need. Level M survives 15 % damage. */
+export function qrPath(text: string) {
   const { size, data } = encode(text, { ecc: "M", border: 4 });
   const rows = data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")).join(""));
   return { size, path: rows.join("") };

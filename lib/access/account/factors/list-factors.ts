@@ -8,12 +8,7 @@ export type Factors = Awaited<ReturnType<typeof listFactors>>;
 export type PasskeySummary = Factors["passkeys"][number];
 
 /** Recovery codes don't count as a factor. */
-export interface FactorKinds {
-  passkey: boolean;
-  app: boolean;
-}
-
-export async function factorKindsOf({ db }: Ctx, { userId }: { userId: string }): Promise<FactorKinds> {
+export async function factorKindsOf({ db }: Ctx, { userId }: { userId: string }) {
   const [ownPasskeys, ownApps] = await Promise.all([
     db.$count(passkeys, eq(passkeys.userId, userId)),
     db.$count(authenticatorApps, eq(authenticatorApps.userId, userId)),

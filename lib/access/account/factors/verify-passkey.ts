@@ -144,10 +144,7 @@ export const loadWebauthn = () => import("@simplewebauthn/server");
 
 export type PasskeyRequest = Awaited<ReturnType<typeof generateAuthenticationOptions>>;
 
-export interface PasskeyChallenge {
-  options: PasskeyRequest;
-  challenge: string;
-}
+export type PasskeyChallenge = Awaited<ReturnType<typeof createPasskeyChallenge>>;
 
 type AssertionInput = ChallengeInput & { purpose: Exclude<PasskeyPurpose, "add"> };
 
@@ -161,7 +158,7 @@ export const credentialsOf = ({ db }: Ctx, userId: string) =>
     .from(passkeys)
     .where(eq(passkeys.userId, userId));
 
-export async function createPasskeyChallenge(ctx: Ctx, { purpose, userId }: AssertionInput): Promise<PasskeyChallenge> {
+export async function createPasskeyChallenge(ctx: Ctx, { purpose, userId }: AssertionInput) {
   const { challenge, token } = await newChallenge(ctx, { purpose, userId });
   const own = userId === undefined ? undefined : await credentialsOf(ctx, userId);
   const { generateAuthenticationOptions } = await loadWebauthn();

@@ -6,15 +6,8 @@ const WIDTH = 1440;
 const HEIGHT = 900;
 const EDGE = 96;
 
-interface Figures {
-  title: string;
-  note: string;
-  rows: { name: string; value: number; shown: string; fill: string }[];
-  most: number;
-}
-
 /** Real figures: the stated personality, else the contrast of the colours on this background. */
-function figuresOf({ dimensions, palette, scheme, words }: Kit): Figures {
+function figuresOf({ dimensions, palette, scheme, words }: Kit) {
   const series = (index: number) => scheme.series[index % scheme.series.length] ?? scheme.link;
   if (dimensions.length >= 3)
     return {

@@ -7,14 +7,10 @@ const MAX_PIXELS = 40_000_000;
 const SIDE = 900;
 const JPEG = { quality: 84 };
 
-export interface Drawn {
-  href: string;
-  width: number;
-  height: number;
-}
+export type Drawn = NonNullable<Awaited<ReturnType<typeof drawPicture>>>;
 
 /** Scaled down, photographs as JPEG. Null if unreadable. */
-export async function drawPicture({ mime, bytes }: { mime: string; bytes: Uint8Array }): Promise<Drawn | null> {
+export async function drawPicture({ mime, bytes }: { mime: string; bytes: Uint8Array }) {
   try {
     const isSvg = mime === "image/svg+xml";
     const source = sharp(Buffer.from(bytes), { limitInputPixels: MAX_PIXELS, ...(isSvg && { density: 288 }) })
