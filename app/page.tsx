@@ -56,7 +56,7 @@ async function Landing() {
       brands={shown.map(({ id, slug, snapshot: { brand, ...document } }) => ({
         slug,
         name: brand.name,
-        tag: drawingSourceOf({ brandId: id, name: brand.name, document }).tag,
+        tag: drawingSourceOf(id, brand.name, document).tag,
       }))}
     />
   );

@@ -95,11 +95,7 @@ export default async function PublicPage(props: PublicPageProps) {
   const ctx = await anonymousContext();
   const cover = pickCover(snapshot);
   const srcOf = (file: FileRef, px: number) => signThumbnail(ctx, { brandId: id, file, px });
-  const { tag } = drawingSourceOf({
-    brandId: id,
-    name: brand.name,
-    document: documentIn(snapshot, locale ?? undefined).document,
-  });
+  const { tag } = drawingSourceOf(id, brand.name, documentIn(snapshot, locale ?? undefined).document);
   const look = lookRules(snapshot, (sha256) => signFilePath(ctx, { brandId: id, sha256 }).path, "page");
   const main = languageOf(identity);
   const chapters = [

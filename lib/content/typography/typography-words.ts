@@ -56,19 +56,11 @@ export function styleText(style: StoredTextStyle, family: string | undefined): s
     .join(", ");
 }
 
-interface Named {
-  name: string;
-  text: string;
-}
-
-export function typographyInWords(
-  typography: StoredTypography | undefined,
-  mark = asItIs,
-): { fonts: Named[]; styles: Named[] } {
+export function typographyInWords(typography: StoredTypography | undefined) {
   if (!typography) return { fonts: [], styles: [] };
   const fonts = typography.fonts.map((font) => {
     const roles = rolesOf(typography, font).map((role) => ROLE_WORDS[role]);
-    const license = licenseText(font.license, mark);
+    const license = licenseText(font.license);
     const parts = [
       roles.length > 0 && `for ${roles.join(", ")}`,
       font.files.length > 0 ? `weights ${font.files.map(weightsText).join(", ")}` : "no files",
@@ -81,7 +73,7 @@ export function typographyInWords(
   const styles = TEXT_STYLES.flatMap((name) => {
     const style = typography.styles[name];
     const family = style && fontFor(typography, style.font)?.family;
-    return style ? [{ name: styleName(name), text: styleText(style, family && mark(family)) }] : [];
+    return style ? [{ name: styleName(name), text: styleText(style, family) }] : [];
   });
   return { fonts, styles };
 }

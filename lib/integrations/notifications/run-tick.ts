@@ -12,7 +12,7 @@ import { sendWebhook } from "../webhooks/send-webhook";
 import { signDelivery } from "../webhooks/sign-delivery";
 import { findNotices } from "./find-notices";
 import { isDue, type NoticeDetails, readNoticeDetails } from "./notice-details";
-import { type NoticeKind, noticeMail, sentencesOf } from "./notice-words";
+import { noticeMail, sentencesOf } from "./notice-words";
 
 /** Per tick; the others get theirs a minute later. */
 const MAX_PEOPLE = 500;
@@ -82,24 +82,11 @@ const OPERATOR_EVENT = "hub.notice";
 /** Limit per message. `brand_count` has the total. */
 const MAX_BRANDS = 100;
 
-interface OperatorEvent {
-  id: string;
-  type: typeof OPERATOR_EVENT;
-  occurred_at: string;
-  kind: NoticeKind;
-  tool_slug: string | null;
-  /** Path and query may contain a secret. */
-  host: string | null;
-  brand_count: number;
-  brands: string[];
-  text: string;
-}
-
 /** Contains no person's name. */
 function operatorEvent(
   { id, occurredAt }: { id: string; occurredAt: Date },
   notices: readonly [NoticeDetails, ...NoticeDetails[]],
-): OperatorEvent {
+) {
   const [{ kind, tool }] = notices;
   const slugs = [...new Set(notices.flatMap(({ brand }) => (brand ? [brand.slug] : [])))];
   const nameless = notices.map((notice) => ({ ...notice, manager: null }));
@@ -109,6 +96,7 @@ function operatorEvent(
     occurred_at: occurredAt.toISOString(),
     kind,
     tool_slug: tool?.slug ?? null,
+    // Path and query may contain a secret.
     host: tool?.host || null,
     brand_count: slugs.length,
     brands: slugs.slice(0, MAX_BRANDS),

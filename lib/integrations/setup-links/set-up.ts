@@ -9,6 +9,7 @@ import { isActive } from "../tool-credentials/authenticate-tool-token";
 import { followDefault } from "../tools/edit-tool";
 import { hostOf, requireWebhookUrl } from "../tools/tool-input";
 import { shownWebhookUrl } from "../webhooks/endpoint-view";
+import type { DeliveryStatus } from "../webhooks/list-deliveries";
 import { readPauses } from "../webhooks/receiver";
 import { recordTest } from "../webhooks/send-test-delivery";
 import { type FoundSetupLink, findByToken, lockByToken, requireHeld, type SetupLinkProof } from "./find-setup-link";
@@ -20,18 +21,9 @@ const MAX_BRANDS_SHOWN = 10;
 const MAX_BRANDS_SEARCHED = 200;
 
 /** Since the link revealed the credentials. */
-export interface SetUpSteps {
-  bundleRead: boolean;
-  webhookAnswered: boolean;
-  eventSent: boolean;
-}
+export type SetUpSteps = Record<"bundleRead" | "webhookAnswered" | "eventSent", boolean>;
 
-export interface LastTest {
-  status: "pending" | "delivered" | "dead" | "cancelled";
-  answered: number | null;
-  reason: string | null;
-  at: Date;
-}
+export type LastTest = NonNullable<Awaited<ReturnType<typeof readLastTest>>>;
 
 export type SetUp = Awaited<ReturnType<typeof readSetUp>>;
 
@@ -52,8 +44,8 @@ async function readSteps({ db }: Ctx, toolSlug: string, since: Date): Promise<Se
   return row ?? { bundleRead: false, webhookAnswered: false, eventSent: false };
 }
 
-async function readLastTest({ db }: Ctx, toolSlug: string, since: Date): Promise<LastTest | null> {
-  const [row] = await rowsOf<Omit<LastTest, "at"> & { at: string }>(
+async function readLastTest({ db }: Ctx, toolSlug: string, since: Date) {
+  const [row] = await rowsOf<{ status: DeliveryStatus; reason: string | null; answered: number | null; at: string }>(
     db,
     sql`select d.status, d.reason, a.status_code as answered, d.created_at as at
       from child_context_deliveries d

@@ -20,15 +20,7 @@ export interface DrawingSource {
 }
 
 /** Checks no permission: the caller does. */
-export function drawingSourceOf({
-  brandId,
-  name,
-  document,
-}: {
-  brandId: string;
-  name: string;
-  document: BrandDocument;
-}): DrawingSource {
+export function drawingSourceOf(brandId: string, name: string, document: BrandDocument): DrawingSource {
   const outline = outlineOrder(document, name);
   return { brandId, outline, tag: tagOf(outline) };
 }
@@ -43,15 +35,15 @@ export async function findDraftSource(
 ): Promise<DrawingSource & Pick<EditorState, "document" | "published">> {
   const { access, document, published } = await openEditor(ctx, { brandId });
   const { name } = access.brand;
-  const draft = drawingSourceOf({ brandId, name, document });
-  const live = tag && tag !== draft.tag ? drawingSourceOf({ brandId, name, document: documentOf(published) }) : draft;
+  const draft = drawingSourceOf(brandId, name, document);
+  const live = tag && tag !== draft.tag ? drawingSourceOf(brandId, name, documentOf(published)) : draft;
   return { ...(live.tag === tag ? live : draft), document, published };
 }
 
 /** @throws NotFound for an unknown version or a non-member */
 export async function getVersionSource(ctx: Ctx, key: { brandId: string; version: number }): Promise<DrawingSource> {
   const { snapshot } = await getVersion(ctx, key);
-  return drawingSourceOf({ brandId: key.brandId, name: snapshot.brand.name, document: snapshot });
+  return drawingSourceOf(key.brandId, snapshot.brand.name, snapshot);
 }
 
 /** In the given language, for anyone. Null unless the public page is on. */
@@ -62,7 +54,7 @@ export async function findPublicSource(
   const brand = await findPublicBrand(ctx, { slug });
   if (!brand) return null;
   const { document } = documentIn(brand.snapshot, lang);
-  return drawingSourceOf({ brandId: brand.id, name: document.brand.name, document });
+  return drawingSourceOf(brand.id, document.brand.name, document);
 }
 
 /**

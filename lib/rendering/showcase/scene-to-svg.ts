@@ -1,5 +1,5 @@
 import { escapeHtml } from "@/lib/platform/output-text";
-import type { Scene, Shape } from "./scene";
+import type { RoundBox, Scene, Shape } from "./scene";
 
 /** A data URL with its size in pixels. */
 export interface Picture {
@@ -22,6 +22,8 @@ function tag(name: string, attributes: Record<string, string | number | undefine
   return content === "" ? `<${name}${said}/>` : `<${name}${said}>${content}</${name}>`;
 }
 
+const placeOf = ({ x, y, width, height, radius }: RoundBox) => ({ x, y, width, height, rx: radius });
+
 class SvgWriter {
   private clips = 0;
   readonly definitions: string[] = [];
@@ -31,12 +33,12 @@ class SvgWriter {
   write = (shape: Shape): string => {
     switch (shape.kind) {
       case "rect": {
-        const { x, y, width, height, radius, fill, opacity } = shape;
-        return tag("rect", { x, y, width, height, rx: radius, fill, opacity });
+        const { fill, opacity } = shape;
+        return tag("rect", { ...placeOf(shape), fill, opacity });
       }
       case "frame": {
-        const { x, y, width, height, radius, stroke, strokeWidth } = shape;
-        return tag("rect", { x, y, width, height, rx: radius, fill: "none", stroke, "stroke-width": strokeWidth });
+        const { stroke, strokeWidth } = shape;
+        return tag("rect", { ...placeOf(shape), fill: "none", stroke, "stroke-width": strokeWidth });
       }
       case "circle": {
         const { cx, cy, r, fill, opacity } = shape;
@@ -68,8 +70,7 @@ class SvgWriter {
       case "clip": {
         this.clips += 1;
         const id = `clip-${this.clips}`;
-        const { x, y, width, height, radius } = shape;
-        this.definitions.push(tag("clipPath", { id }, tag("rect", { x, y, width, height, rx: radius })));
+        this.definitions.push(tag("clipPath", { id }, tag("rect", placeOf(shape))));
         return tag("g", { "clip-path": `url(#${id})` }, shape.shapes.map(this.write).join(""));
       }
     }

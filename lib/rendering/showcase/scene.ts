@@ -7,28 +7,19 @@ export interface Inscription {
   on: string;
 }
 
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export type RoundBox = Box & { radius?: number };
+
 /** Lengths in pixels from the top left, colours as `#rrggbb`. */
 export type Shape =
-  | {
-      kind: "rect";
-      x: number;
-      y: number;
-      width: number;
-      height: number;
-      radius?: number;
-      fill: string;
-      opacity?: number;
-    }
-  | {
-      kind: "frame";
-      x: number;
-      y: number;
-      width: number;
-      height: number;
-      radius?: number;
-      stroke: string;
-      strokeWidth: number;
-    }
+  | (RoundBox & { kind: "rect"; fill: string; opacity?: number })
+  | (RoundBox & { kind: "frame"; stroke: string; strokeWidth: number })
   | { kind: "circle"; cx: number; cy: number; r: number; fill: string; opacity?: number }
   | { kind: "path"; d: string; x?: number; y?: number; fill: string; opacity?: number }
   /** Outlines look the same everywhere. */
@@ -44,8 +35,8 @@ export type Shape =
       direction: Direction;
       inscription: Inscription;
     }
-  | { kind: "picture"; name: string; x: number; y: number; width: number; height: number; fit: "contain" | "cover" }
-  | { kind: "clip"; x: number; y: number; width: number; height: number; radius?: number; shapes: Shape[] };
+  | (Box & { kind: "picture"; name: string; fit: "contain" | "cover" })
+  | (RoundBox & { kind: "clip"; shapes: Shape[] });
 
 /** Drawn from the first shape to the last. */
 export interface Scene {

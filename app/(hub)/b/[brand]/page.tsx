@@ -31,7 +31,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ brand
   const canEdit = can(role, "edit");
   const document = documentOf(overview.published);
   const cover = pickCover(document);
-  const { tag, outline } = drawingSourceOf({ brandId: brand.id, name: brand.name, document });
+  const { tag, outline } = drawingSourceOf(brand.id, brand.name, document);
   return (
     <ContentLanguage value={languageOf(document.identity) ?? null}>
       <PageStyle

@@ -155,14 +155,12 @@ const titleStyles = StyleSheet.create({
   value: { flex: 1, color: COLORS.ink },
 });
 
-const monthNames = "January February March April May June July August September October November December".split(" ");
-
-const longDate = (date: Date) => `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 function TitlePage({ now }: { now: Date }) {
   const facts = [
     ["Version", "1.0.0"],
-    ["As of", longDate(now)],
+    ["As of", dates.format(now)],
     ["For", "Developers of child tools and of back-office services"],
     ["For machines", "`GET /api/public/v1/docs/openapi.json` (OpenAPI 3.1, from the same source)"],
     ["For screen readers", "The same chapters as HTML, at `/docs` on every hub"],

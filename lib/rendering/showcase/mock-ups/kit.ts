@@ -1,5 +1,5 @@
 import { type DrawnLogo, madeFor, pickIcon, pickOnGround, readableInk } from "@/lib/content";
-import type { Scene, Shape } from "../scene";
+import type { Box, Scene, Shape } from "../scene";
 import type { Scheme } from "../scheme";
 import type { Theme } from "../themes";
 import { graphemesOf } from "../type/break-lines";
@@ -26,13 +26,6 @@ export interface Kit {
   /** From 1 to 5. */
   dimensions: readonly { name: string; value: number }[];
   palette: readonly { name: string; hex: string }[];
-}
-
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
 }
 
 export const rect = (box: Box, fill: string, radius?: number): Shape => ({

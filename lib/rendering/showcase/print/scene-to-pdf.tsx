@@ -1,20 +1,15 @@
 import { Circle, ClipPath, Defs, G, Image, Path, Rect, Svg } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
-import type { Box } from "../mock-ups/kit";
-import type { Scene, Shape } from "../scene";
+import type { Box, RoundBox, Scene, Shape } from "../scene";
 import type { Pictures } from "../scene-to-svg";
 
 /** The language of a PDF whose brand states none. It contains the hub's own words. */
 export const HUB_LANGUAGE = "en-GB";
 
-type RoundBox = Box & { radius?: number };
 const placeOf = ({ x, y, width, height, radius = 0 }: RoundBox) => ({ x, y, width, height, rx: radius, ry: radius });
 
 /** Covers its box. The caller clips it. */
-function filling(
-  { x, y, width, height }: Extract<Shape, { kind: "picture" }>,
-  picture: { width: number; height: number },
-) {
+function filling({ x, y, width, height }: Box, picture: Pick<Box, "width" | "height">) {
   const scale = Math.max(width / picture.width, height / picture.height);
   const [w, h] = [picture.width * scale, picture.height * scale];
   return { x: x + (width - w) / 2, y: y + (height - h) / 2, width: w, height: h };
@@ -92,17 +87,9 @@ class PdfWriter {
   };
 }
 
-export function PdfScene({
-  scene,
-  pictures,
-  width,
-  id,
-}: {
-  scene: Scene;
-  pictures: Pictures;
-  width: number;
-  id: string;
-}) {
+type PdfSceneProps = { scene: Scene; pictures: Pictures; width: number; id: string };
+
+export function PdfScene({ scene, pictures, width, id }: PdfSceneProps) {
   const writer = new PdfWriter(pictures, id);
   const shapes = scene.shapes.map(writer.write);
   return (
