@@ -42,6 +42,12 @@ export interface ExportedList {
   brand?: AnyPgColumn;
 }
 
+/** Columns under their names in the database, such as `created_at`. */
+function stored<Table extends PgTable>(table: Table, ...names: (string & keyof Table["_"]["columns"])[]) {
+  const columns: Record<string, AnyPgColumn> = getTableColumns(table);
+  return Object.fromEntries(names.flatMap((name) => (columns[name] ? [[columns[name].name, columns[name]]] : [])));
+}
+
 const brandOfReview = (reviewId: AnyPgColumn) =>
   sql`(select ${reviews.brandId} from ${reviews} where ${reviews.id} = ${reviewId})`;
 
@@ -63,14 +69,7 @@ export function exportedLists({ id, email, emailVerifiedAt }: Person): Record<st
 
   const invitationsMade = mine(
     invitations.invitedBy,
-    {
-      email: invitations.email,
-      role: invitations.role,
-      created_at: invitations.createdAt,
-      expires_at: invitations.expiresAt,
-      accepted_at: invitations.acceptedAt,
-      revoked_at: invitations.revokedAt,
-    },
+    stored(invitations, "email", "role", "createdAt", "expiresAt", "acceptedAt", "revokedAt"),
     { brand: invitations.brandId },
   );
 
@@ -91,18 +90,9 @@ export function exportedLists({ id, email, emailVerifiedAt }: Person): Record<st
       { brand: formerMembers.brandId, order: [formerMembers.endedAt, formerMembers.brandId] },
     ),
     sessions: mine(sessions.userId, {
-      id: sessions.id,
-      kind: sessions.kind,
-      name: sessions.name,
-      scopes: sessions.scopes,
-      user_agent: sessions.userAgent,
-      new_browser: sessions.newBrowser,
+      ...stored(sessions, "id", "kind", "name", "scopes", "userAgent", "newBrowser"),
       client_ip: sessions.clientIp,
-      created_at: sessions.createdAt,
-      proved_at: sessions.provedAt,
-      last_seen_at: sessions.lastSeenAt,
-      expires_at: sessions.expiresAt,
-      revoked_at: sessions.revokedAt,
+      ...stored(sessions, "createdAt", "provedAt", "lastSeenAt", "expiresAt", "revokedAt"),
     }),
     passkeys: mine(passkeys.userId, {
       name: passkeys.name,
@@ -114,12 +104,7 @@ export function exportedLists({ id, email, emailVerifiedAt }: Person): Record<st
       last_used_at: authenticatorApps.lastUsedAt,
     }),
     recovery_codes: mine(recoveryCodes.userId, { made_at: recoveryCodes.createdAt }),
-    account_links: mine(accountLinks.userId, {
-      kind: accountLinks.kind,
-      email: accountLinks.email,
-      created_at: accountLinks.createdAt,
-      expires_at: accountLinks.expiresAt,
-    }),
+    account_links: mine(accountLinks.userId, stored(accountLinks, "kind", "email", "createdAt", "expiresAt")),
     invitations_received: {
       ...invitationsMade,
       rows: and(eq(invitations.email, email), isProved ? undefined : joined),
@@ -127,14 +112,7 @@ export function exportedLists({ id, email, emailVerifiedAt }: Person): Record<st
     invitations_made: invitationsMade,
     drafts: mine(
       drafts.userId,
-      {
-        base_version: drafts.baseVersion,
-        revision: drafts.revision,
-        updated_at: drafts.updatedAt,
-        publish_at: drafts.publishAt,
-        publish_zone: drafts.publishZone,
-        publish_note: drafts.publishNote,
-      },
+      stored(drafts, "baseVersion", "revision", "updatedAt", "publishAt", "publishZone", "publishNote"),
       { brand: drafts.brandId, order: [drafts.updatedAt, drafts.brandId] },
     ),
     drafts_open: mine(
@@ -160,17 +138,12 @@ export function exportedLists({ id, email, emailVerifiedAt }: Person): Record<st
     review_comments: mine(reviewComments.userId, {
       brand_id: brandOfReview(reviewComments.reviewId),
       field: reviewComments.path,
-      text: reviewComments.text,
-      created_at: reviewComments.createdAt,
-      edited_at: reviewComments.editedAt,
+      ...stored(reviewComments, "text", "createdAt", "editedAt"),
     }),
     versions_published: mine(
       brandVersions.authorId,
       {
-        version: brandVersions.version,
-        changed: brandVersions.changed,
-        note: brandVersions.note,
-        restored_from: brandVersions.restoredFrom,
+        ...stored(brandVersions, "version", "changed", "note", "restoredFrom"),
         published_at: brandVersions.createdAt,
       },
       { brand: brandVersions.brandId, order: [brandVersions.createdAt, brandVersions.brandId, brandVersions.version] },
@@ -183,25 +156,17 @@ export function exportedLists({ id, email, emailVerifiedAt }: Person): Record<st
     api_keys_issued: mine(
       apiKeys.createdBy,
       {
-        name: apiKeys.name,
-        scopes: apiKeys.scopes,
-        last_four: apiKeys.lastFour,
+        ...stored(apiKeys, "name", "scopes", "lastFour"),
         issued_at: apiKeys.createdAt,
-        expires_at: apiKeys.expiresAt,
-        last_used_at: apiKeys.lastUsedAt,
-        revoked_at: apiKeys.revokedAt,
+        ...stored(apiKeys, "expiresAt", "lastUsedAt", "revokedAt"),
       },
       { brand: apiKeys.brandId },
     ),
     tool_credentials_made: mine(toolCredentials.createdBy, {
       tool: toolCredentials.toolSlug,
-      kind: toolCredentials.kind,
-      name: toolCredentials.name,
-      last_four: toolCredentials.lastFour,
+      ...stored(toolCredentials, "kind", "name", "lastFour"),
       made_at: toolCredentials.createdAt,
-      expires_at: toolCredentials.expiresAt,
-      last_used_at: toolCredentials.lastUsedAt,
-      revoked_at: toolCredentials.revokedAt,
+      ...stored(toolCredentials, "expiresAt", "lastUsedAt", "revokedAt"),
     }),
     hand_overs_made: mine(handOvers.createdBy, {
       tool: handOvers.toolSlug,
@@ -220,11 +185,7 @@ export function exportedLists({ id, email, emailVerifiedAt }: Person): Record<st
       apiRequests.userId,
       {
         at: sql`${apiRequests.id}`.mapWith(momentOfId),
-        brand_id: apiRequests.brandId,
-        request_id: apiRequests.requestId,
-        operation: apiRequests.operation,
-        credential: apiRequests.credential,
-        status: apiRequests.status,
+        ...stored(apiRequests, "brandId", "requestId", "operation", "credential", "status"),
       },
       { order: [apiRequests.id] },
     ),
@@ -235,13 +196,7 @@ export function exportedLists({ id, email, emailVerifiedAt }: Person): Record<st
     ),
     notices: mine(
       notices.userId,
-      {
-        tool: notices.toolSlug,
-        kind: notices.kind,
-        happened_at: notices.happenedAt,
-        told_at: notices.toldAt,
-        mailed: notices.mailed,
-      },
+      { tool: notices.toolSlug, ...stored(notices, "kind", "happenedAt", "toldAt", "mailed") },
       { brand: notices.brandId },
     ),
     mails: {
