@@ -9,7 +9,7 @@ import {
   SignJWT,
 } from "jose";
 import { LRUCache } from "lru-cache";
-import type { z } from "zod";
+import { z } from "zod";
 import type { PlatformCtx } from "./context";
 
 /** RFC 8725 leaves the figure to the profile. */
@@ -47,10 +47,8 @@ function verifiedAt(iat: number, now: Date, setBackSeconds: number): Date {
 }
 
 /** In Unix seconds. */
-interface Times {
-  iat: number;
-  exp: number;
-}
+const Times = z.object({ iat: z.int().nonnegative(), exp: z.int().nonnegative() });
+type Times = z.output<typeof Times>;
 
 interface Expected<Claims extends z.ZodType<Times>> {
   /** Secrets that may have signed a token with this `kid`. */
@@ -153,30 +151,31 @@ export async function verifyHs256<Claims extends z.ZodType<Times>>(
 }
 
 type SigningCtx = Pick<PlatformCtx, "secrets" | "baseUrl" | "now">;
-type SetBySigning = "iss" | "aud" | "iat" | "exp";
 
-interface TokenKind<Claims extends z.ZodType<Times>> {
-  typ: string;
+interface TokenKind<Own extends z.ZodRawShape> {
+  /** Also names the type: `hub-device` is `hub-device+jwt`. */
   audience: string;
-  claims: Claims;
+  /** Besides issuer, audience and times. */
+  claims: Own;
   lifetimeSeconds: number;
 }
 
 /** A kind of token that the hub signs with its session secrets, for its own cookies. */
-export const ownToken = <Claims extends z.ZodType<Times>>({ typ, audience, ...kind }: TokenKind<Claims>) => ({
-  async sign({ secrets, baseUrl, now }: SigningCtx, claims: Omit<z.output<Claims>, SetBySigning>): Promise<string> {
-    const [secret] = secrets.session;
-    if (secret === undefined) throw new Error("no session secret is configured");
-    const iat = unixSeconds(now);
-    return signHs256({ iss: baseUrl, aud: audience, ...claims, iat, exp: iat + kind.lifetimeSeconds }, { secret, typ });
-  },
+export function ownToken<Own extends z.ZodRawShape>({ audience, claims: own, lifetimeSeconds }: TokenKind<Own>) {
+  const typ = `${audience}+jwt`;
+  const claims = z.intersection(Times, z.object(own));
+  return {
+    async sign({ secrets, baseUrl, now }: SigningCtx, values: z.output<z.ZodObject<Own>>): Promise<string> {
+      const [secret] = secrets.session;
+      if (secret === undefined) throw new Error("no session secret is configured");
+      const iat = unixSeconds(now);
+      return signHs256({ iss: baseUrl, aud: audience, ...values, iat, exp: iat + lifetimeSeconds }, { secret, typ });
+    },
 
-  /** Null for a missing, foreign or expired token. */
-  async read(
-    { secrets, baseUrl, now }: SigningCtx,
-    token: string | null | undefined,
-  ): Promise<z.output<Claims> | null> {
-    if (!token) return null;
-    return verifyHs256(token, { ...kind, typ, audience, issuer: baseUrl, secretsFor: () => secrets.session, now });
-  },
-});
+    /** Null for a missing, foreign or expired token. */
+    async read({ secrets, baseUrl, now }: SigningCtx, token: string | null | undefined) {
+      const expected = { typ, audience, claims, lifetimeSeconds, issuer: baseUrl, now };
+      return token ? verifyHs256(token, { ...expected, secretsFor: () => secrets.session }) : null;
+    },
+  };
+}

@@ -8,22 +8,10 @@ import type { Ctx } from "../context";
 
 export const DEVICE_LIFETIME_SECONDS = 365 * 24 * 60 * 60;
 
-const DEVICE_AUDIENCE = "hub-device";
 /** Marks a browser that reset the password but has not signed in since. */
 const ONLY_RESET = "reset";
 /** People who can share a browser and stay known. */
 const MAX_ACCOUNTS = 4;
-
-const DeviceClaims = z.object({
-  iss: z.string(),
-  aud: z.literal(DEVICE_AUDIENCE),
-  /** Identifies the browser; its failed logins count against it. */
-  jti: z.uuid(),
-  /** Newest first: digests of the account and of its password at that time. */
-  accounts: z.array(z.string().max(64)).max(MAX_ACCOUNTS),
-  iat: z.int().nonnegative(),
-  exp: z.int().nonnegative(),
-});
 
 interface Credential {
   userId: string;
@@ -35,9 +23,13 @@ const accountOf = (userId: string) => digestOf(`device:${userId}`);
 const passwordOf = ({ userId, passwordHash }: Credential) => digestOf(`device:${userId}:${passwordHash ?? ""}`);
 
 const deviceToken = ownToken({
-  typ: "hub-device+jwt",
-  audience: DEVICE_AUDIENCE,
-  claims: DeviceClaims,
+  audience: "hub-device",
+  claims: {
+    /** Identifies the browser; its failed logins count against it. */
+    jti: z.uuid(),
+    /** Newest first: digests of the account and of its password at that time. */
+    accounts: z.array(z.string().max(64)).max(MAX_ACCOUNTS),
+  },
   lifetimeSeconds: DEVICE_LIFETIME_SECONDS,
 });
 

@@ -32,25 +32,16 @@ export async function signInWithPasskey(
 
 export const PENDING_SIGN_IN_LIFETIME_SECONDS = 10 * 60;
 
-const AUDIENCE = "hub-half-sign-in";
-
-const Claims = z.object({
-  iss: z.string(),
-  aud: z.literal(AUDIENCE),
-  sub: z.uuid(),
-  jti: z.uuid(),
-  /** `password`, or the provider's id. */
-  by: z.string().max(64),
-  /** Digest of the password, so changing it voids the pending sign-in. */
-  pwd: z.string().max(64),
-  iat: z.int().nonnegative(),
-  exp: z.int().nonnegative(),
-});
-
 const pendingToken = ownToken({
-  typ: "hub-half-sign-in+jwt",
-  audience: AUDIENCE,
-  claims: Claims,
+  audience: "hub-half-sign-in",
+  claims: {
+    sub: z.uuid(),
+    jti: z.uuid(),
+    /** `password`, or the provider's id. */
+    by: z.string().max(64),
+    /** Digest of the password, so changing it voids the pending sign-in. */
+    pwd: z.string().max(64),
+  },
   lifetimeSeconds: PENDING_SIGN_IN_LIFETIME_SECONDS,
 });
 
@@ -75,17 +66,15 @@ export async function beginPendingSignIn(
   return pendingToken.sign(ctx, { sub: userId, jti: newId(), by, pwd: digestOf(user) });
 }
 
-type PendingSignIn = { claims: z.output<typeof Claims>; user: typeof users.$inferSelect };
-
 /** Null when the token expired, the password changed or the account was deactivated. */
-async function findPendingSignIn(ctx: Ctx, token: string | undefined): Promise<PendingSignIn | null> {
+async function findPendingSignIn(ctx: Ctx, token: string | undefined) {
   const claims = await pendingToken.read(ctx, token);
   if (!claims) return null;
   const [user] = await ctx.db.select().from(users).where(eq(users.id, claims.sub)).for("share");
   return user && digestOf(user) === claims.pwd && !user.deactivatedAt ? { claims, user } : null;
 }
 
-async function requirePendingSignIn(ctx: Ctx, token: string | undefined): Promise<PendingSignIn> {
+async function requirePendingSignIn(ctx: Ctx, token: string | undefined) {
   const pending = await findPendingSignIn(ctx, token);
   if (!pending) throw new Unauthorized("Your sign-in has expired. Sign in again.");
   return pending;
@@ -121,7 +110,7 @@ export type SecondFactor = { passkey: string; challenge: string | undefined } | 
 /** Returns the factor's name for the audit log. */
 async function verifySecondFactor(
   ctx: Ctx,
-  { user }: PendingSignIn,
+  user: typeof users.$inferSelect,
   factor: SecondFactor,
   device: string | null,
 ): Promise<string> {
@@ -151,7 +140,7 @@ export async function finishSignIn(
 ): Promise<OpenedSession & { userId: string }> {
   const signIn = await requirePendingSignIn(ctx, pending);
   const userId = signIn.user.id;
-  const method = await verifySecondFactor(ctx, signIn, factor, browser.device);
+  const method = await verifySecondFactor(ctx, signIn.user, factor, browser.device);
   const isStillValid = async (inTx: Ctx) => {
     const { claims } = await requirePendingSignIn(inTx, pending);
     const expiresAt = new Date(claims.exp * 1000);

@@ -69,28 +69,19 @@ export const parseRegistration = (json: string) => parseAnswer(Registration, jso
 
 export const CHALLENGE_LIFETIME_SECONDS = 5 * 60;
 
-const AUDIENCE = "hub-passkey-challenge";
-
 /** A response made for one purpose is refused for any other. */
 const PASSKEY_PURPOSES = ["sign-in", "second-step", "prove", "add"] as const;
 type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number];
 
-const Claims = z.object({
-  iss: z.string(),
-  aud: z.literal(AUDIENCE),
-  /** 256 random bits. */
-  jti: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
-  purpose: z.enum(PASSKEY_PURPOSES),
-  /** Absent at sign-in, where the response names the user. */
-  sub: z.uuid().optional(),
-  iat: z.int().nonnegative(),
-  exp: z.int().nonnegative(),
-});
-
 const challengeToken = ownToken({
-  typ: "hub-passkey-challenge+jwt",
-  audience: AUDIENCE,
-  claims: Claims,
+  audience: "hub-passkey-challenge",
+  claims: {
+    /** 256 random bits. */
+    jti: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+    purpose: z.enum(PASSKEY_PURPOSES),
+    /** Absent at sign-in, where the response names the user. */
+    sub: z.uuid().optional(),
+  },
   lifetimeSeconds: CHALLENGE_LIFETIME_SECONDS,
 });
 
