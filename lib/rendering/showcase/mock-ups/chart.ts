@@ -1,6 +1,6 @@
 import { contrastRatio } from "@/lib/content";
 import type { Scene, Shape } from "../scene";
-import { type Kit, logo, onBackground, rect, rule } from "./kit";
+import { type Kit, logo, onBackground, onPage, rect, rule } from "./kit";
 
 const WIDTH = 1440;
 const HEIGHT = 900;
@@ -44,6 +44,8 @@ export function chart(kit: Kit): Scene {
     [58, 50, 42, 36],
     110,
   );
+  const below = { x: EDGE, y: 96 + heading.height + 18, width: 1000, maxLines: 1 };
+  const subtitle = type.block(note, onPage(kit, "body", 22, scheme.muted), below);
   const [first, height] = [300, 460 / Math.max(rows.length, 4)];
   const [start, room] = [EDGE + 270, WIDTH - 2 * EDGE - 270 - 110];
   const grid = [0, 1, 2, 3, 4, 5].map(
@@ -56,18 +58,10 @@ export function chart(kit: Kit): Scene {
     const middle = y + thick / 2;
     const width = Math.max(8, (room * value) / most);
     return [
-      ...type.block(
-        name,
-        { face: "strong", size: 23, fill: scheme.ink, on: scheme.page },
-        { x: EDGE, y: middle - 8.5, width: 250, maxLines: 1 },
-      ).shapes,
+      ...type.block(name, onPage(kit, "strong", 23), { x: EDGE, y: middle - 8.5, width: 250, maxLines: 1 }).shapes,
       rect({ x: start, y, width, height: thick }, fill, 6),
       rect({ x: start, y, width: 6, height: thick }, fill),
-      type.line(
-        shown,
-        { face: "mono", size: 23, fill: scheme.ink, on: scheme.page },
-        { x: start + width + 18, y: middle - 8.5 },
-      ),
+      type.line(shown, onPage(kit, "mono", 23), { x: start + width + 18, y: middle - 8.5 }),
     ];
   });
   return onBackground(
@@ -77,11 +71,7 @@ export function chart(kit: Kit): Scene {
     [
       rect({ x: 0, y: 0, width: WIDTH, height: 12 }, scheme.primary),
       ...heading.shapes,
-      ...type.block(
-        note,
-        { face: "body", size: 22, fill: scheme.muted, on: scheme.page },
-        { x: EDGE, y: 96 + heading.height + 18, width: 1000, maxLines: 1 },
-      ).shapes,
+      ...subtitle.shapes,
       ...grid,
       ...bars,
       rule(EDGE, 790, WIDTH - 2 * EDGE, scheme.line),

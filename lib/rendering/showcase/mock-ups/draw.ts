@@ -3,7 +3,7 @@ import { businessCard } from "./business-card";
 import { chart } from "./chart";
 import { emailSignature } from "./email-signature";
 import type { Drawing } from "./index";
-import { icon, type Kit, logo, onBackground, overline, pattern, rect, rule, shadow } from "./kit";
+import { icon, type Kit, logo, onBackground, onPage, overline, pattern, rect, rule, shadow } from "./kit";
 import { label } from "./label";
 import { slide } from "./slide";
 import { specimen } from "./specimen";
@@ -51,11 +51,7 @@ const square = (x: number, y: number, size: number) => ({ x, y, width: size, hei
 
 function tab(kit: Kit, x: number, y: number): Shape[] {
   const { scheme, type, words } = kit;
-  const name = type.block(
-    words.name,
-    { face: "body", size: 17, fill: scheme.ink, on: scheme.page },
-    { x: x + 62, y: y + 22, width: 220, maxLines: 1 },
-  );
+  const name = type.block(words.name, onPage(kit, "body", 17), { x: x + 62, y: y + 22, width: 220, maxLines: 1 });
   return [
     rect({ x, y, width: 320, height: 80 }, scheme.page, 16),
     ...icon(kit, square(x + 22, y + 14, 28), scheme.page, scheme.link),

@@ -84,6 +84,14 @@ function lettered({ type, words }: Kit, box: Box, ground: string, fill: string, 
 
 export const hasLogo = (kit: Kit, ground: string): boolean => madeFor(kit.logos, ground) !== undefined;
 
+/** Text on the page, in its ink unless `fill` says otherwise. */
+export const onPage = ({ scheme }: Pick<Kit, "scheme">, face: Face, size: number, fill = scheme.ink): TextLook => ({
+  face,
+  size,
+  fill,
+  on: scheme.page,
+});
+
 /** The whole logo for a background, else the name as text. */
 export function logo(
   kit: Kit,

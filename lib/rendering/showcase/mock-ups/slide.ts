@@ -1,25 +1,20 @@
 import type { Scene, Shape } from "../scene";
-import { type Kit, logo, onBackground, overline, pattern, rule } from "./kit";
+import { type Kit, logo, onBackground, onPage, overline, pattern, rule } from "./kit";
 
 const WIDTH = 1600;
 const HEIGHT = 900;
 const EDGE = 96;
 
-function columns({ scheme, type, words }: Kit): Shape[] {
+function columns(kit: Kit): Shape[] {
+  const { scheme, type, words } = kit;
   const named = words.values.length > 0 ? words.values : words.offerings;
   const width = 350;
   return named.slice(0, 3).flatMap(({ name, description }, index) => {
     const x = EDGE + index * (width + 40);
-    const title = type.block(
-      name,
-      { face: "strong", size: 25, fill: scheme.ink, on: scheme.page, leading: 1.2 },
-      { x, y: 566, width, maxLines: 2 },
-    );
-    const text = type.block(
-      description,
-      { face: "body", size: 19, fill: scheme.muted, on: scheme.page, leading: 1.45 },
-      { x, y: 566 + title.height + 14, width, maxLines: 4 },
-    );
+    const heading = { ...onPage(kit, "strong", 25), leading: 1.2 };
+    const title = type.block(name, heading, { x, y: 566, width, maxLines: 2 });
+    const body = { ...onPage(kit, "body", 19, scheme.muted), leading: 1.45 };
+    const text = type.block(description, body, { x, y: 566 + title.height + 14, width, maxLines: 4 });
     return [rule(x, 536, width, scheme.link, 3), ...title.shapes, ...text.shapes];
   });
 }
@@ -29,11 +24,7 @@ export function slide(kit: Kit): Scene {
   const headline = words.headline === words.name ? words.lead || words.name : words.headline;
   const strip = { x: WIDTH - 240, y: 0, width: 240, height: HEIGHT };
   return onBackground({ width: WIDTH, height: HEIGHT }, `${words.name}: slide`, scheme.page, [
-    pattern(strip, {
-      tile: 120,
-      colors: scheme.pattern,
-      seed: `${words.name} slide`,
-    }),
+    pattern(strip, { tile: 120, colors: scheme.pattern, seed: `${words.name} slide` }),
     ...overline(
       kit,
       words.traits.slice(0, 3).join(" · ") || words.name,
@@ -49,10 +40,6 @@ export function slide(kit: Kit): Scene {
     ).shapes,
     ...columns(kit),
     ...logo(kit, { x: EDGE, y: 798, width: 280, height: 42 }, scheme.page, { fill: scheme.ink }),
-    type.line(
-      "1",
-      { face: "body", size: 19, fill: scheme.muted, on: scheme.page },
-      { x: WIDTH - 240 - 48, y: 812, align: "end" },
-    ),
+    type.line("1", onPage(kit, "body", 19, scheme.muted), { x: WIDTH - 240 - 48, y: 812, align: "end" }),
   ]);
 }
