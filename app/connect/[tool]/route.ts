@@ -102,32 +102,28 @@ interface Failure {
   error_description: string;
 }
 
+const failure = (error: Failure["error"], error_description: string): Failure => ({ error, error_description });
+
 function failureOf(error: unknown): Failure {
   if (error instanceof BadRequest)
-    return {
-      error: "invalid_request",
-      error_description: "Send one state of 1 to 512 printable ASCII characters and at most one brand_id, a UUID.",
-    };
-  if (error instanceof ToolTurnedOff)
-    return { error: "unauthorized_client", error_description: "The tool is disabled on the hub." };
+    return failure(
+      "invalid_request",
+      "Send one state of 1 to 512 printable ASCII characters and at most one brand_id, a UUID.",
+    );
+  if (error instanceof ToolTurnedOff) return failure("unauthorized_client", "The tool is disabled on the hub.");
   if (error instanceof TwoFactorRequired)
-    return {
-      error: "access_denied",
-      error_description:
-        "The brand requires two-factor authentication, and this person signed in to the hub without it.",
-    };
+    return failure(
+      "access_denied",
+      "The brand requires two-factor authentication, and this person signed in to the hub without it.",
+    );
   if (error instanceof Forbidden)
-    return {
-      error: "access_denied",
-      error_description:
-        "This person can't use the tool in this brand: they are not a member, or the tool has no access.",
-    };
+    return failure(
+      "access_denied",
+      "This person can't use the tool in this brand: they are not a member, or the tool has no access.",
+    );
   if (error instanceof RateLimited || isDatabaseUnavailable(error))
-    return {
-      error: "temporarily_unavailable",
-      error_description: "The hub is temporarily unavailable. Try again in a minute.",
-    };
-  return { error: "server_error", error_description: "The hub failed unexpectedly. Try again." };
+    return failure("temporarily_unavailable", "The hub is temporarily unavailable. Try again in a minute.");
+  return failure("server_error", "The hub failed unexpectedly. Try again.");
 }
 
 /** Posts the failure to the tool. The person sees it only if scripts are off. */
