@@ -133,9 +133,7 @@ export const handlers: Handlers = {
   },
 
   async listDeliveries({ ctx, query: { since = "", after } }) {
-    // PostgreSQL has no year 0.
-    const from = new Date(Math.max(0, Date.parse(since) || 0));
-    const { entries, next } = await listDeliveriesOfTool(ctx, { after, since: from });
+    const { entries, next } = await listDeliveriesOfTool(ctx, { after, since: new Date(Date.parse(since) || 0) });
     return { deliveries: entries, next, as_of: ctx.now.toISOString() };
   },
 

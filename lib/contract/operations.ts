@@ -318,7 +318,7 @@ const listDeliveries = defineOperation({
   tag: "Events",
   summary: "List your tool's webhooks",
   description:
-    "An extension for development, used by `brand-hub listen`. Returns your tool's webhooks, newest first in pages of 20, whether sent or not. For 24 hours after a call, the hub also records webhooks about brands for which your tool has no webhook URL.",
+    "An extension for development, used by `brand-hub listen`. Returns your tool's webhooks of the last seven days, newest first in pages of 20, whether sent or not. A webhook can appear up to a minute after its time, so ask for that minute again and drop known ids. For two hours after a call, the hub also records webhooks about brands for which your tool has no webhook URL.",
   credentials: ["childApp"],
   headers: toolHeaders,
   query: DeliveriesQuery,

@@ -6,7 +6,7 @@ import { brands, entitlements, subscriptions, tools } from "@/db/schema";
 import type { ChangedPart, EntitlementChanged, IdentityUpdated, RelayedEvent } from "@/lib/contract";
 import { newId } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
-import { offReason } from "./after-failure";
+import { ONLY_RECORDED, offReason } from "./after-failure";
 
 export type Subscriber = Pick<typeof subscriptions.$inferSelect, "brandId" | "toolSlug" | "enabled" | "disabledReason">;
 
@@ -35,7 +35,12 @@ export async function lockSubscribers({ db }: Ctx, brandIds: readonly string[]):
 }
 
 /** Its deliveries are only read, by `listDeliveriesOfTool`. */
-const NO_URL = { enabled: false, disabledReason: "The tool has no webhook URL." };
+const LISTENING = { enabled: false, disabledReason: ONLY_RECORDED };
+
+function reasonNotToSend({ enabled, disabledReason }: Subscriber): string | undefined {
+  if (enabled) return undefined;
+  return disabledReason === ONLY_RECORDED ? ONLY_RECORDED : offReason(disabledReason);
+}
 
 /** Locked subscriptions, and tools that listen without one. One statement. */
 async function findRecipients({ db, now }: Ctx, brandIds: readonly string[]): Promise<Subscriber[]> {
@@ -46,8 +51,9 @@ async function findRecipients({ db, now }: Ctx, brandIds: readonly string[]): Pr
       select brand_id as "brandId", tool_slug as "toolSlug", enabled, disabled_reason as "disabledReason"
       from ${subscriptions} where brand_id = any(${ids}) order by brand_id, tool_slug for key share) subscribed
     union all
-    select e.brand_id, e.tool_slug, ${NO_URL.enabled}::boolean, ${NO_URL.disabledReason}::text
-    from ${entitlements} e join ${tools} t on t.slug = e.tool_slug and t.listening_until > ${now.toISOString()}::timestamptz
+    select e.brand_id, e.tool_slug, ${LISTENING.enabled}::boolean, ${LISTENING.disabledReason}::text
+    from ${entitlements} e join ${tools} t on t.slug = e.tool_slug and t.status <> 'disabled'
+      and t.listening_until > ${now.toISOString()}::timestamptz
     where e.brand_id = any(${ids}) and not exists (
       select from ${subscriptions} s where s.brand_id = e.brand_id and s.tool_slug = e.tool_slug)`,
   );
@@ -70,7 +76,7 @@ export async function insertDeliveries({ db, now }: Ctx, messages: readonly Mess
     tool_slug: subscriber.toolSlug,
     type,
     content: positions.get(content),
-    reason: subscriber.enabled ? undefined : offReason(subscriber.disabledReason),
+    reason: reasonNotToSend(subscriber),
   }));
   const texts = contents.map((content) => JSON.stringify(content).slice(1));
   const at = now.toISOString();
@@ -159,7 +165,7 @@ export async function enqueueEntitlementChange(
       ),
     );
   const messages = rows.map(({ subscription, slug, ...key }): Message => {
-    const subscriber = subscription ?? { ...key, ...NO_URL };
+    const subscriber = subscription ?? { ...key, ...LISTENING };
     const content: Omit<EntitlementChanged, "id"> = {
       type,
       occurred_at: ctx.now.toISOString(),

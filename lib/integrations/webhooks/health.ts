@@ -7,6 +7,7 @@ import type { ToolStatus } from "@/lib/contract";
 import { requireHubAdmin, requireOperator } from "@/lib/platform/context";
 import { MAX_COUNTED } from "@/lib/platform/text";
 import type { Ctx } from "../context";
+import { ONLY_RECORDED } from "./after-failure";
 import type { PauseReason } from "./endpoint-view";
 import { type DeliveryFilter, type DeliveryStatus, failedAttempts, matchingAnyStatus } from "./list-deliveries";
 import { hostOf, readPauses } from "./receiver";
@@ -184,8 +185,12 @@ export interface Undelivered {
   count: number;
 }
 
-/** Finished without success and replayable, without tests. Must be worded like the partial index. */
-const UNDELIVERED = sql.raw("d.status in ('dead', 'cancelled') and d.body_removed_at is null and d.type <> 'hub.test'");
+/**
+ * Finished without success and replayable, without tests and what was only recorded. Begins with the words of the
+ * partial index.
+ */
+const UNDELIVERED = sql`${sql.raw("d.status in ('dead', 'cancelled') and d.body_removed_at is null and d.type <> 'hub.test'")}
+  and d.reason is distinct from ${ONLY_RECORDED}`;
 
 /** Exported for its query plan test. */
 const undeliveredBy = (brandId: string, toolSlugs: readonly string[]) => sql`

@@ -7,7 +7,7 @@ import { inTransaction } from "@/lib/platform/context";
 import { BadRequest, NotFound } from "@/lib/platform/errors";
 import { isUuid } from "@/lib/platform/ids";
 import type { Ctx } from "../context";
-import { TEST_EVENT_TYPE } from "./after-failure";
+import { ONLY_RECORDED, TEST_EVENT_TYPE } from "./after-failure";
 import { MAX_REPLAYED } from "./endpoint-view";
 import { lockSubscribers } from "./enqueue-deliveries";
 import { type DeliveryFilter, matching } from "./list-deliveries";
@@ -156,7 +156,8 @@ async function replayOfTool(ctx: Ctx, key: SubscriptionKey, which: SQL | undefin
   });
 }
 
-const isUndelivered = inArray(deliveries.status, ["dead", "cancelled"]);
+const wasToBeSent = sql`${deliveries.reason} is distinct from ${ONLY_RECORDED}`;
+const isUndelivered = and(inArray(deliveries.status, ["dead", "cancelled"]), wasToBeSent);
 
 /**
  * Replays a subscription's deliveries recorded since then that are dead, cancelled or waiting to retry. Returns their
@@ -180,6 +181,7 @@ const replayable = ({ now }: Ctx, { brandId, ...filter }: ReplayFilter): SQL | u
     matching(brandId, filter),
     isNull(deliveries.bodyRemovedAt),
     ne(deliveries.type, TEST_EVENT_TYPE),
+    wasToBeSent,
     lte(deliveries.createdAt, now),
     or(ne(deliveries.status, "pending"), waitingToRetry(now)),
     sql`exists (select from ${subscriptions} s

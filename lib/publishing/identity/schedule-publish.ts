@@ -193,7 +193,6 @@ async function fail(ctx: Ctx, due: Due, error: HubError): Promise<void> {
 export async function runPublishTick(ctx: Ctx): Promise<{ published: number; failed: number }> {
   requireOperator(ctx);
   const now = await ctx.clock(ctx.db);
-  const present: Ctx = { ...ctx, now };
   const due = await ctx.db
     .select({ ...pick(drafts, "brandId", "userId", "publishAt"), note: drafts.publishNote })
     .from(drafts)
@@ -203,6 +202,8 @@ export async function runPublishTick(ctx: Ctx): Promise<{ published: number; fai
   const did = { published: 0, failed: 0 };
   for (const { publishAt, ...one } of due) {
     if (!publishAt) continue;
+    // Its own time, because those before it may have taken long.
+    const present: Ctx = { ...ctx, now: await ctx.clock(ctx.db) };
     try {
       await publish(present, { ...one, publishAt });
       did.published += 1;

@@ -82,14 +82,19 @@ async function saidBy(response: Response): Promise<string> {
 }
 
 function urlOf(address: string, option: string): URL {
-  const isUrl = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
-  if (!isUrl) throw new Error(`${option} must be a URL, such as http://localhost:4200.`);
-  return new URL(address);
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Error(`${option} must be a URL, such as http://localhost:4200.`);
+  if (url.username || url.password) throw new Error(`${option} can't have a user name or password.`);
+  return url;
 }
 
 function credentials(): Record<string, string> {
   const { HUB_TOKEN, HUB_TOOL } = process.env;
   if (!HUB_TOKEN) throw new Error("Set HUB_TOKEN to an API key, or to a child app token with HUB_TOOL.");
+  // `fetch` would print it.
+  for (const value of [HUB_TOKEN, HUB_TOOL ?? ""])
+    if (!/^[!-~]*$/.test(value)) throw new Error("HUB_TOKEN and HUB_TOOL can't have spaces or line breaks.");
   return { authorization: `Bearer ${HUB_TOKEN}`, ...(HUB_TOOL && { "x-tool-slug": HUB_TOOL }) };
 }
 
@@ -189,8 +194,9 @@ interface Page {
 
 const MAX_WAIT_S = 30;
 
-/** Reads a page, as often as it takes while the hub is away. */
+/** Reads a page, as often as it takes while the hub is away. Prints each new reason. */
 async function readPage(url: URL, headers: Record<string, string>): Promise<Page> {
+  let printed = "";
   for (let failures = 0; ; failures += 1) {
     let wait = Math.min(2 ** failures, MAX_WAIT_S);
     let isFinal = false;
@@ -199,7 +205,7 @@ async function readPage(url: URL, headers: Record<string, string>): Promise<Page
       const response = await fetch(url, { headers, redirect: "manual", signal: AbortSignal.timeout(HUB_WITHIN_MS) });
       if (response.ok) {
         const page: Page = await response.json();
-        if (failures > 0) console.error("The hub answers again.");
+        if (printed) console.error("The hub answers again.");
         return page;
       }
       said = await saidBy(response);
@@ -209,7 +215,8 @@ async function readPage(url: URL, headers: Record<string, string>): Promise<Page
       said = `The hub can't be reached: ${reasonOf(error as Error)}.`;
     }
     if (isFinal) throw new Error(said);
-    if (failures === 0) console.error(`${said} Retrying.`);
+    if (said !== printed) console.error(`${said} Retrying.`);
+    printed = said;
     await sleep(1000 * wait);
   }
 }
@@ -232,15 +239,16 @@ function signatures({ id, body }: Delivery, secrets: readonly string[]): Record<
 const LISTEN = { hub: { type: "string" }, to: { type: "string" }, replay: { type: "boolean" } } as const;
 const RECEIVER_WITHIN_MS = 10_000;
 const POLL_MS = 3000;
-/** A transaction records its webhooks under its start, and commits later. */
+/** A webhook is recorded under its transaction's time, and appears with its commit. */
 const OVERLAP_MS = 60_000;
+const MAX_PAGES = 50;
 
 async function listen(args: string[]): Promise<never> {
   const { hub = process.env.HUB_URL, to, replay } = parseArgs({ args, options: LISTEN }).values;
   if (!hub || !to) throw new Error(USAGE);
   const [target, url] = [urlOf(to, "--to"), new URL("/api/public/v1/deliveries", urlOf(hub, "--hub"))];
   const { HUB_TOOL, HUB_TOKEN, HUB_WEBHOOK_SECRET = "" } = process.env;
-  const secrets = HUB_WEBHOOK_SECRET.split(",").filter(Boolean);
+  const secrets = HUB_WEBHOOK_SECRET.split(",").flatMap((secret) => secret.trim() || []);
   if (!HUB_TOOL || !HUB_TOKEN || secrets.length === 0)
     throw new Error("Set HUB_TOOL, HUB_TOKEN to its child app token, and HUB_WEBHOOK_SECRET.");
   const headers = credentials();
@@ -272,37 +280,43 @@ async function listen(args: string[]): Promise<never> {
     );
   }
 
-  const { deliveries, as_of: start } = await list({});
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(0));
+  const { deliveries, as_of } = await list({});
   let [last] = deliveries;
+  // Receivers drop a number that they know, also from an earlier run.
+  let replays = Math.floor(Date.now() / 1000) % 1e9;
   const repeat = async () => {
-    // Receivers drop a number that they know, also from an earlier run.
-    const number = String(Math.floor(Date.now() / 1000) % 1e9);
-    if (last) await forward(last, { "X-Hub-Attempt": "2", "X-Hub-Replay": number });
+    replays += 1;
+    if (last) await forward(last, { "X-Hub-Attempt": "2", "X-Hub-Replay": String(replays) });
     else console.error("Nothing to replay yet.");
   };
-  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(0));
   console.error(`Forwarding to ${target.href}. Type r and Enter to replay the last webhook, Ctrl-C to stop.`);
   if (replay) await repeat();
   createInterface({ input: process.stdin }).on("line", (line) => void (line.trim() === "r" && repeat()));
 
-  let since = start;
-  let known = new Set<string>();
+  const known = new Set(deliveries.map(({ id }) => id));
+  let sinceMs = Date.parse(as_of) - OVERLAP_MS;
   for (;;) {
     await sleep(POLL_MS);
-    let page = await list({ since });
-    const readAt = Date.parse(page.as_of) - OVERLAP_MS;
-    const listed = page.deliveries;
-    while (page.next !== null) {
-      page = await list({ since, after: page.next });
-      listed.push(...page.deliveries);
+    const since = new Date(sinceMs).toISOString();
+    const found: Delivery[] = [];
+    // Reads on only after a page of new ones, so the overlap costs one request.
+    for (let after: string | null = "", pages = 0; after !== null; pages += 1) {
+      const page = await list(after ? { since, after } : { since });
+      const fresh = page.deliveries.filter(({ id }) => !known.has(id));
+      for (const { id } of fresh) known.add(id);
+      found.push(...fresh);
+      if (pages === 0) sinceMs = Math.max(sinceMs, Date.parse(page.as_of) - OVERLAP_MS);
+      after = fresh.length > 0 ? page.next : null;
+      if (after && pages === MAX_PAGES) {
+        console.error(`Leaves out webhooks before the newest ${found.length}.`);
+        after = null;
+      }
     }
-    for (const delivery of listed.reverse()) {
-      if (known.has(delivery.id)) continue;
+    for (const delivery of found.reverse()) {
       last = delivery;
       await forward(delivery);
     }
-    known = new Set(listed.map(({ id }) => id));
-    since = new Date(Math.max(Date.parse(start), readAt)).toISOString();
   }
 }
 

@@ -6,9 +6,12 @@ import {
   grantEntitlement,
   ingestEvents,
   listDeliveriesOfTool,
+  replayFailedSince,
+  replayUndelivered,
   revokeEntitlement,
   runDispatchTick,
 } from "@/lib/integrations/server";
+import { findUndelivered } from "@/lib/integrations/webhooks/health";
 import { newId } from "@/lib/platform/ids";
 import { openTestDatabase } from "@/tests/support/database";
 import {
@@ -107,16 +110,18 @@ describe("a tool's deliveries", () => {
 describe("a tool that lists, without a webhook URL", () => {
   async function withoutUrl() {
     const { db } = database;
-    const brand = await createBrandFixture(db);
+    const owner = await createUser(db);
+    const brand = await createBrandFixture(db, { members: { [owner.id]: "owner" } });
     const { slug } = await createTool(db, { eventPatterns: ["asset.*"], entitlementWebhooks: true });
     const sender = await createTool(db);
     await entitle(db, brand.id, sender.slug);
-    return { brand, slug, sender: toolContext(db, sender.slug) };
+    const manager = context(db, signedInUser(owner, { sid: newId() }));
+    return { brand, slug, sender: toolContext(db, sender.slug), manager };
   }
 
-  it("gets every kind of webhook for a day, each recorded as cancelled", async () => {
+  it("gets every kind of webhook for two hours, each recorded as cancelled and none missed", async () => {
     const { db } = database;
-    const { brand, slug, sender } = await withoutUrl();
+    const { brand, slug, sender, manager } = await withoutUrl();
     const key = { brandId: brand.id, toolSlug: slug };
     await list(slug);
     await grantEntitlement(await admin(), key);
@@ -132,10 +137,14 @@ describe("a tool that lists, without a webhook URL", () => {
     for (const row of await deliveriesOf(db, brand.id))
       expect(row).toMatchObject({
         status: "cancelled",
-        reason: "The subscription is off: The tool has no webhook URL.",
+        reason: "The brand had no webhook URL. Recorded for `brand-hub listen`.",
       });
-    await enqueue(db, brand, 1, later(25 * HOUR_MS));
+    await enqueue(db, brand, 1, later(2 * HOUR_MS));
     expect((await list(slug)).entries).toHaveLength(4);
+    await db.insert(subscriptions).values({ ...key, webhookUrl: "https://tool.example.com/hooks", createdAt: NOW });
+    expect(await findUndelivered(manager, { brandId: brand.id, toolSlugs: [slug] })).toEqual(new Map());
+    expect(await replayUndelivered(manager, { ...key, since: new Date(0) })).toBe(0);
+    expect(await replayFailedSince(manager, { ...key, since: new Date(0) })).toBe(0);
   });
 
   it("gets nothing if it never listed", async () => {
@@ -147,13 +156,13 @@ describe("a tool that lists, without a webhook URL", () => {
     expect(await deliveriesOf(db, brand.id)).toEqual([]);
   });
 
-  it("is remembered with one write an hour", async () => {
+  it("is remembered with one write each half hour", async () => {
     const { slug } = await withoutUrl();
     await list(slug);
-    expect(await listeningUntil(slug)).toEqual(later(24 * HOUR_MS));
-    await list(slug, {}, later(HOUR_MS - 1));
-    expect(await listeningUntil(slug)).toEqual(later(24 * HOUR_MS));
-    await list(slug, {}, later(HOUR_MS));
-    expect(await listeningUntil(slug)).toEqual(later(25 * HOUR_MS));
+    expect(await listeningUntil(slug)).toEqual(later(2 * HOUR_MS));
+    await list(slug, {}, later(HOUR_MS / 2 - 1));
+    expect(await listeningUntil(slug)).toEqual(later(2 * HOUR_MS));
+    await list(slug, {}, later(HOUR_MS / 2));
+    expect(await listeningUntil(slug)).toEqual(later(2.5 * HOUR_MS));
   });
 });
