@@ -1,11 +1,11 @@
 "use client";
 
 import { GeistMono } from "geist/font/mono";
-import { GeistSans } from "geist/font/sans";
 import { CenteredPage } from "@/components/ui/card";
 import { FailedPage } from "@/components/ui/failed-page";
 import { Providers } from "@/components/ui/providers";
 import { buttonClass } from "@/components/ui/styles";
+import { geistSans } from "./fonts";
 import "./globals.css";
 
 /**
@@ -19,7 +19,7 @@ export default function GlobalError(props: { error: unknown; retry: () => void }
     </a>
   );
   return (
-    <html lang="en" suppressHydrationWarning className={`${GeistSans.variable} ${GeistMono.variable}`}>
+    <html lang="en" suppressHydrationWarning className={`${geistSans.variable} ${GeistMono.variable}`}>
       <body className="font-sans antialiased">
         <title>Something went wrong</title>
         <Providers>

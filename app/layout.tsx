@@ -1,5 +1,4 @@
 import { GeistMono } from "geist/font/mono";
-import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
@@ -7,6 +6,7 @@ import { Providers } from "@/components/ui/providers";
 import { SkipLink } from "@/components/ui/skip-link";
 import { ThemeScript } from "@/components/ui/theme-script";
 import { NONCE_HEADER } from "@/lib/api/page-policy";
+import { geistSans } from "./fonts";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -27,7 +27,7 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get(NONCE_HEADER) ?? undefined;
   return (
-    <html lang="en" suppressHydrationWarning className={`${GeistSans.variable} ${GeistMono.variable}`}>
+    <html lang="en" suppressHydrationWarning className={`${geistSans.variable} ${GeistMono.variable}`}>
       <head>
         <ThemeScript nonce={nonce} />
       </head>
