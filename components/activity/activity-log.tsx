@@ -102,7 +102,7 @@ export function ActivityLog(props: ActivityLogProps) {
               icon={<Download aria-hidden="true" />}
               prefetch={false}
             >
-              Download JSON Lines
+              Download JSONL
             </LinkButton>
             <LinkButton
               href={pathWith(`${path}/export`, filter)}
