@@ -5,7 +5,7 @@ import { Badge, Card, Section } from "@/components/ui/card";
 import { Notice } from "@/components/ui/empty-state";
 import { TimeAgo } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
-import { TextLink } from "@/components/ui/text";
+import { LinkButton, TextLink } from "@/components/ui/text";
 import { counted } from "@/lib/platform/text";
 import type { ComparisonView, Review, ReviewedDraft, ReviewPerson } from "@/lib/publishing";
 import { AnswerButtons } from "./answer-buttons";
@@ -62,6 +62,7 @@ type ReviewViewProps = {
 export function ReviewView({ base, brandId, review, draft, view, now, actions }: ReviewViewProps) {
   const { comparison } = draft;
   const count = comparison.changed.length;
+  const behind = draft.version !== draft.baseVersion;
   const changed = new Set(comparison.changed.map(({ path }) => path));
   const left = [...new Set(review.comments.flatMap(({ path }) => (path !== null && !changed.has(path) ? [path] : [])))];
   const firstOpen = review.comments.find(({ resolvedAt }) => resolvedAt === null);
@@ -87,8 +88,15 @@ export function ReviewView({ base, brandId, review, draft, view, now, actions }:
             {draft.baseVersion}. Requested <TimeAgo value={review.requestedAt} now={now} />.
           </>
         }
+        actions={
+          review.isAuthor && (behind || missingText(review) === null) ? (
+            <LinkButton variant="primary" href={`${base}/identity?dialog=${behind ? "merge" : "publish"}`}>
+              {behind ? "Review and merge" : "Review and publish"}
+            </LinkButton>
+          ) : null
+        }
       />
-      {draft.version !== draft.baseVersion ? (
+      {behind ? (
         <Notice tone="warning" title={`Version ${draft.version} is live`}>
           Merge it into the draft. The draft then needs new approvals.
         </Notice>
