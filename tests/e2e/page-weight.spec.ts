@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { fetchedAll } from "../support/fetched-all";
+import { interactive } from "./support/keyboard";
 import { expect, test } from "./support/test";
 
 /**
@@ -60,4 +61,41 @@ test("loads no more script for a page than its limit", { tag: "@full" }, async (
   const { person, slug } = people.withRole("owner");
   await signIn(person);
   for (const [path, limit] of Object.entries(LIMITS)) await expectWithin(`/b/${slug}${path}`, limit);
+});
+
+/** Pages with long sentences, with buttons beside the title, and in a brand's own typefaces. */
+const STEADY = ["/developers/events", "/activity", "/imagery"];
+/** Maximum layout shift, as scored by the browser. A good page stays below 0.1. */
+const MOST_SHIFT = 0.01;
+
+test("moves nothing on a page when its fonts arrive late", { tag: "@full" }, async ({ page, people, signIn }) => {
+  const { person, slug } = people.withRole("owner");
+  await signIn(person);
+  let late = 0;
+  await page.route(
+    () => true,
+    async (route) => {
+      if (route.request().resourceType() === "font") {
+        await interactive(page);
+        late += 1;
+      }
+      await route.continue();
+    },
+  );
+  for (const width of [390, 1280])
+    for (const path of STEADY) {
+      late = 0;
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`/b/${slug}${path}`);
+      await fetchedAll(page);
+      expect(late).toBeGreaterThan(1);
+      const shift = await page.evaluate(async () => {
+        await document.fonts.ready;
+        await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+        const observer = new PerformanceObserver(() => {});
+        observer.observe({ type: "layout-shift", buffered: true });
+        return observer.takeRecords().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0);
+      });
+      expect.soft(shift, `${path} at ${width} px`).toBeLessThanOrEqual(MOST_SHIFT);
+    }
 });
