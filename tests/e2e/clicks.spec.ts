@@ -19,7 +19,10 @@ const MOST = {
   "a colour to live": 4,
   "a lock to live": 5,
   "a new brand from a logo": 5,
-  "invite somebody": 5,
+  "a new brand": 3,
+  "invite somebody": 3,
+  "a key": 4,
+  "the brand book": 1,
 } as const;
 
 /** Counts presses. Each job starts on the brand's overview. */
@@ -144,6 +147,28 @@ test("takes few clicks for the commonest jobs", { tag: "@full" }, async ({ page,
     await choose(page, page.getByText("Choose file", { exact: true }), "few.svg");
     await page.getByRole("button", { name: "Create brand" }).click();
     await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
+  });
+  await job("a new brand", async () => {
+    await switcher(page).click();
+    await page.getByRole("button", { name: "Create brand" }).click();
+    await expect(page.getByRole("textbox", { name: "Name", exact: true })).toBeFocused();
+    await page.keyboard.type(`Fewer Clicks ${Date.now()}`);
+    await page.getByRole("button", { name: "Create brand" }).click();
+    await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
+  });
+  await job("a key", async () => {
+    await rail(page, "Developers").click();
+    await page.getByRole("button", { name: "Issue key", exact: true }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Name" }).pressSequentially("Order desk");
+    await dialog.getByRole("button", { name: "Issue key" }).click();
+    await dialog.getByRole("button", { name: "I’ve saved it" }).click();
+    await expect(dialog).toBeHidden();
+  });
+  await job("the brand book", async () => {
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Brand book (PDF)" }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
   });
   await job("switch the brand", async () => {
     await switcher(page).click();
