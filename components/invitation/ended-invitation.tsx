@@ -100,7 +100,7 @@ export function InvitationCard({ invitation, logo, hexes, children }: Invitation
         </div>
       </div>
       <p className="mt-5 text-center text-[0.8125rem] text-muted">
-        This invitation works once and expires <Moment value={expiresAt} />.
+        This invitation works once and expires on <Moment value={expiresAt} precision="day" />.
       </p>
     </>
   );

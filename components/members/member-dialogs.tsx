@@ -49,8 +49,8 @@ function RevealLink({ revealed, onSent }: { revealed: InvitationLink & { link: s
       </Notice>
       <CodeBlock code={revealed.link} label="Invitation link" />
       <p className="text-muted">
-        Expires <Moment value={revealed.expiresAt} className="font-medium text-ink" />. It works once, and only for this
-        email.
+        Expires on <Moment value={revealed.expiresAt} precision="day" className="font-medium text-ink" />. It works
+        once, and only for this email.
       </p>
       <DialogFooter>
         <Button variant="primary" onClick={onSent}>
