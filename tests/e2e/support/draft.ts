@@ -23,6 +23,6 @@ export async function publishDraft(page: Page, note = ""): Promise<number> {
   const toast = page.getByText(/^Version \d+ is live$/);
   await expect(toast).toBeVisible();
   const version = Number(/\d+/.exec(await toast.innerText())?.[0]);
-  await page.getByRole("button", { name: "Dismiss", exact: true }).click();
+  await page.locator("[data-toast]").filter({ has: toast }).getByRole("button", { name: "Dismiss" }).click();
   return version;
 }
