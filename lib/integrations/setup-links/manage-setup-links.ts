@@ -156,8 +156,8 @@ export const LINK_ACTOR = { kind: "system", name: "setup link" } as const;
 export type RevealedSetupLink = Awaited<ReturnType<typeof revealSetupLink>>;
 
 /**
- * Creates the tool's credentials and returns them once, even to concurrent calls. The link's creator owns them. `holder`
- * is the cookie value for returning to the setup page, which lasts until `expiresAt`.
+ * Creates the tool's credentials and returns them once, even to concurrent calls. The link's creator owns them.
+ * `holder` is the cookie value for returning to the setup page, which lasts until `expiresAt`.
  * @throws SetupLinkEnded
  * @throws BadRequest if the tool is disabled or has too many credentials; the link stays usable
  */
