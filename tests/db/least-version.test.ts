@@ -42,6 +42,7 @@ it("continues from the last migration before the baseline, and refuses an older 
   const { url, db, close } = await createPostgresDatabase();
   // The database as the last commit before the baseline left it.
   await db.execute(sql`drop table version_records, published_files, signing_keys`);
+  await db.execute(sql`alter table tools drop column listening_until`);
   await db.execute(sql`delete from drizzle.__drizzle_migrations where created_at > ${oldestKnown()}`);
   const { migrate, close: end } = await openDatabase({ driver: "pg", url, timeouts: LONG_DATABASE_TIMEOUTS });
   const made = () => rowsOf(db, sql`select hash, created_at from drizzle.__drizzle_migrations order by created_at`);
