@@ -126,7 +126,9 @@ async function check(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, options: CHECK, allowPositionals: true });
   const { hub = process.env.HUB_URL, brand = process.env.BRAND_ID, format, version, locale } = values;
   const failOn = values["fail-on"];
-  if (!hub || !brand || positionals.length === 0) throw new Error(USAGE);
+  if (positionals.length === 0) throw new Error(USAGE);
+  if (!hub) throw new Error("Set HUB_URL, or name the hub with --hub.");
+  if (!brand) throw new Error("Set BRAND_ID, or name the brand's id with --brand.");
   if (version && !/^[1-9]\d*$/.test(version)) throw new Error("--version is a number.");
   if (!["text", "sarif"].includes(format)) throw new Error("--format is text or sarif.");
   if (!["must", "should", "never"].includes(failOn)) throw new Error("--fail-on is must, should or never.");
