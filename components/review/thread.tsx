@@ -176,8 +176,8 @@ export function Thread({ id, thread, about, comments, userId, now, actions }: Th
     <div id={id} className="flex scroll-mt-20 flex-col gap-3">
       {resolved ? (
         <p className="flex flex-wrap items-center gap-2">
-          <Badge tone="success">
-            <CircleCheck aria-hidden="true" className="size-3.5" /> Resolved
+          <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
+            Resolved
           </Badge>
           <Button size="sm" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
             {unfolded ? "Hide" : "Show"} {counted(comments.length, "comment")}
