@@ -57,9 +57,12 @@ function AlsoEditing({ editing }: { editing: readonly Presence[] }) {
 function AlsoEditingLine({ editing }: { editing: readonly Presence[] }) {
   if (editing.length === 0) return null;
   return (
-    <p className="border-line border-b bg-sunken px-5 py-1.5 text-[0.8125rem] text-muted sm:px-8 lg:hidden">
+    <section
+      aria-label="Also editing"
+      className="border-line border-b bg-sunken px-5 py-1.5 text-[0.8125rem] text-muted sm:px-8 lg:hidden"
+    >
       {editingText(editing)}
-    </p>
+    </section>
   );
 }
 
