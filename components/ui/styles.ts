@@ -5,7 +5,7 @@ export const controlClass =
 export const readOnlyClass =
   "read-only:border-line read-only:bg-sunken read-only:text-muted read-only:hover:border-line";
 
-export const overlayClass = "fixed inset-0 z-40 animate-fade-in bg-overlay";
+export const overlayClass = "fixed inset-0 z-50 animate-fade-in bg-overlay";
 
 export const floatingClass =
   "z-50 animate-pop-in rounded-xl border border-line bg-raised text-left font-normal text-ink shadow-floating outline-none whitespace-normal";
