@@ -30,7 +30,7 @@ export function LandingPage({ brands }: { brands: readonly ShownBrand[] }) {
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto flex w-full max-w-7xl grow flex-col gap-12 px-5 pt-[min(10dvh,7rem)] pb-8 sm:px-8 lg:gap-16"
+        className="mx-auto flex w-full max-w-7xl grow flex-col gap-12 px-5 py-8 sm:px-8 sm:pt-[min(10dvh,7rem)] lg:gap-16"
       >
         <div className={brands.length > 0 ? "grid gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-14" : ""}>
           <div className="flex flex-col items-start gap-5 lg:pt-[14%]">
