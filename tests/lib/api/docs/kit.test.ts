@@ -239,7 +239,7 @@ describe("the command", () => {
     expect(await brandHub("--help")).toMatchObject({ code: 0, stdout: expect.stringContaining("Usage: brand-hub") });
     expect(await brandHub("check", "pages/a.md")).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("--brand ID"),
+      stderr: "Set BRAND_ID, or name the brand's id with --brand.\n",
     });
     expect(await brandHub("check", "*.md", "--brand", "b")).toMatchObject({ code: 2, stderr: "No file matches.\n" });
     expect((await brandHub("check", "--bogus")).stderr).toContain("'--bogus'");
