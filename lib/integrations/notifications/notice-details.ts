@@ -9,15 +9,12 @@ import { ALSO_FOR_HUB_ADMINS, MEMBERS_ONLY } from "./find-notices";
 import { NOTICE_KINDS, NOTICE_WORDS, type NoticeKind, sentencesOf } from "./notice-words";
 
 /** With the current state of its subject. */
-export type NoticeDetails = Awaited<ReturnType<typeof readNoticeDetails>>[number];
-
-/** Dates are texts. */
-interface Row {
+export interface NoticeDetails {
   id: string;
   kind: NoticeKind;
   topic: string;
-  happenedAt: string;
-  toldAt: string | null;
+  happenedAt: Date;
+  toldAt: Date | null;
   mailed: boolean;
   /** Null for a tool's credential. */
   brand: { name: string; slug: string } | null;
@@ -25,7 +22,7 @@ interface Row {
   isMember: boolean;
   /** Of an endpoint or credential. */
   tool: { slug: string; name: string; host: string; offReason: string | null } | null;
-  key: { name: string; lastFour: string; expiresAt: string; isSecret: boolean } | null;
+  key: { name: string; lastFour: string; expiresAt: Date; isSecret: boolean } | null;
   manager: { name: string; role: Role } | null;
   failure: string | null;
   review: { by: string; action: string } | null;
@@ -43,6 +40,13 @@ const STILL_APPLIES = sql.raw(`case n.kind
   when 'new_manager' then e.id is not null
   else exists (select from reviews r where r.id::text = e.target_id) end`);
 
+/** Dates are texts. */
+type Row = Omit<NoticeDetails, "happenedAt" | "toldAt" | "key"> &
+  Record<"happenedAt", string> &
+  Record<"toldAt", string | null> & {
+    key: (Omit<NonNullable<NoticeDetails["key"]>, "expiresAt"> & { expiresAt: string }) | null;
+  };
+
 /**
  * Notifications `n` of one user (null: the operator) that match `where`, newest first.
  * @param lock also locks them until the transaction ends
@@ -50,7 +54,7 @@ const STILL_APPLIES = sql.raw(`case n.kind
 export async function readNoticeDetails(
   { db }: Ctx,
   { userId, where, limit, lock = false }: { userId: string | null; where: SQL; limit: number; lock?: boolean },
-) {
+): Promise<NoticeDetails[]> {
   const forAdmins = sql.param([...ALSO_FOR_HUB_ADMINS]);
   const ofReviews = sql.param([...MEMBERS_ONLY]);
   const forMembers = sql.param(["publish_failed", ...MEMBERS_ONLY]);

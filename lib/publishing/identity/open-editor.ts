@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { can } from "@/lib/access";
+import { type BrandAccess, can } from "@/lib/access";
 import { requirePermission } from "@/lib/access/server";
 import { type BrandDocument, type BrandSnapshot, identityOf } from "@/lib/content";
 import type { Ctx } from "../context";
@@ -8,27 +8,38 @@ import { compileDocument, parseDocument } from "./compile-document";
 import { diffDocuments, type FieldChange } from "./diff-documents";
 import { documentOf } from "./flatten-document";
 import { identityToMarkdown } from "./identity-to-markdown";
-import { getSnapshot, listVersionsSince } from "./list-versions";
-import { findDraft, scheduleOf } from "./save-draft";
+import { getSnapshot, listVersionsSince, type VersionEntry } from "./list-versions";
+import { type DraftSchedule, findDraft, scheduleOf } from "./save-draft";
 import { tidyDocument } from "./tidy-document";
 
-export type EditorState = Awaited<ReturnType<typeof openEditor>>;
+export interface EditorState {
+  access: BrandAccess;
+  version: number;
+  published: BrandSnapshot;
+  document: BrandDocument;
+  /** Null without a draft. Send it with each save. */
+  revision: number | null;
+  baseVersion: number;
+  updatedAt: Date | null;
+  schedule: DraftSchedule | null;
+  /** Until somebody dismisses it or schedules again. */
+  scheduleFailure: { at: Date; reason: string } | null;
+  /** From the draft's base. */
+  changes: FieldChange[];
+  changedSince: FieldChange[];
+  publishedSince: VersionEntry[];
+}
 
-/**
- * `revision` is null without a draft: send it with each save. `changes` are from the draft's base.
- * @throws NotFound when the user is no member
- */
-export async function openEditor(ctx: Ctx, { brandId }: { brandId: string }) {
+/** @throws NotFound when the user is no member */
+export async function openEditor(ctx: Ctx, { brandId }: { brandId: string }): Promise<EditorState> {
   const access = await requirePermission(ctx, brandId, "read");
   const version = access.brand.identityVersion;
   const published = await getSnapshot(ctx, { brandId, version });
   const draft = await findDraft(ctx, { brandId });
   if (!draft) {
     const document = documentOf(published);
-    const none = { revision: null, baseVersion: version, updatedAt: null, ...scheduleOf(null) };
-    const unchanged: FieldChange[] = [];
-    const current = { changes: unchanged, changedSince: unchanged, publishedSince: [] };
-    return { access, version, published, document, ...none, ...current };
+    const none = { revision: null, baseVersion: version, updatedAt: null, changes: [], ...scheduleOf(null) };
+    return { access, version, published, document, ...none, changedSince: [], publishedSince: [] };
   }
   const base =
     draft.baseVersion === version ? published : await getSnapshot(ctx, { brandId, version: draft.baseVersion });

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { requirePermission } from "@/lib/access/server";
-import type { PublicBrand } from "@/lib/brands";
 import { findPublicBrand } from "@/lib/brands/server";
 import {
+  type BrandSnapshot,
   contrastMatrix,
   exampleText,
   IMAGERY_NAMES,
@@ -31,7 +31,15 @@ const MAX_PICTURES = 24;
 /** Stored bytes of all example pictures. */
 const MAX_PICTURES_BYTES = 48 * 1024 * 1024;
 
-async function loadImagery(ctx: Ctx, { id: brandId, snapshot }: PublicBrand): Promise<BookOrder["imagery"]> {
+interface PublishedBrand {
+  id: string;
+  slug: string;
+  version: number;
+  publishedAt: Date;
+  snapshot: BrandSnapshot;
+}
+
+async function loadImagery(ctx: Ctx, { id: brandId, snapshot }: PublishedBrand): Promise<BookOrder["imagery"]> {
   const assets = new Map(snapshot.assets.map((asset) => [asset.id, asset]));
   let [pictures, bytes] = [0, 0];
   const gathered = async (examples: readonly StoredExample[] = []): Promise<BookExample[]> => {
@@ -66,7 +74,7 @@ async function loadImagery(ctx: Ctx, { id: brandId, snapshot }: PublicBrand): Pr
 }
 
 /** Skips missing files. */
-export async function loadBookOrder(ctx: Ctx, published: PublicBrand): Promise<BookOrder> {
+export async function loadBookOrder(ctx: Ctx, published: PublishedBrand): Promise<BookOrder> {
   const { id: brandId, version, publishedAt, snapshot } = published;
   const { brand, colors, logos, typography, foundations, legal } = snapshot;
   const order = await loadOrder(ctx, {
@@ -121,14 +129,14 @@ const digestOf = (version: number, bytes: Uint8Array): Buffer =>
   createHash("sha256").update(`${EDITION} ${version} `).update(bytes).digest();
 
 /** Null if the stored book is damaged, or of another version or edition. */
-async function findStored({ storage }: Ctx, { id, version }: PublicBrand): Promise<Buffer | null> {
+async function findStored({ storage }: Ctx, { id, version }: PublishedBrand): Promise<Buffer | null> {
   const stored = await storage.read(bookKey(id));
   const bytes = stored?.subarray(DIGEST_BYTES);
   return stored && bytes && stored.subarray(0, DIGEST_BYTES).equals(digestOf(version, bytes)) ? bytes : null;
 }
 
 /** Replaces the previous version's book. */
-async function storeBook({ storage }: Ctx, { id, version }: PublicBrand, bytes: Uint8Array): Promise<void> {
+async function storeBook({ storage }: Ctx, { id, version }: PublishedBrand, bytes: Uint8Array): Promise<void> {
   try {
     await storage.put(bookKey(id), Buffer.concat([digestOf(version, bytes), bytes]), "application/pdf");
   } catch (error) {
@@ -137,7 +145,7 @@ async function storeBook({ storage }: Ctx, { id, version }: PublicBrand, bytes: 
 }
 
 /** Cached per version and language. The book in the main language is also stored, so it is drawn once per version. */
-async function bookOf(ctx: Ctx, published: PublicBrand, lang: string | undefined): Promise<BrandBook> {
+async function bookOf(ctx: Ctx, published: PublishedBrand, lang: string | undefined): Promise<BrandBook> {
   const { id, slug, version } = published;
   const { document: snapshot, tag } = documentIn(published.snapshot, lang);
   const draw = async () => runJob(ctx, "drawBrandBook", await loadBookOrder(ctx, { ...published, snapshot }));

@@ -2,7 +2,7 @@
 
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
-import type { DraftActions, MergePreview, OrStale, Publication } from "@/components/draft/draft-environment";
+import type { MergeChoices, MergePreview, OrStale, Publication } from "@/components/draft/draft-environment";
 import type { SignedFilePath } from "@/lib/content";
 import { signFiles } from "@/lib/content/server";
 import {
@@ -77,7 +77,11 @@ export async function mergeDraftAction(edited: Omit<DraftSave, "revision">): Pro
   });
 }
 
-export async function publishDraftAction(input: Parameters<DraftActions["publish"]>[0]): Promise<OrStale<Publication>> {
+export async function publishDraftAction(input: {
+  brandId: string;
+  revision: number;
+  note: string;
+}): Promise<OrStale<Publication>> {
   return orStale(async (ctx) => {
     const brandId = BrandId.parse(input.brandId);
     const publication = { brandId, revision: Version.parse(input.revision), note: z.string().parse(input.note) };
@@ -119,7 +123,11 @@ export async function previewRebaseAction(brandId: string): Promise<OrStale<Merg
   });
 }
 
-export async function rebaseDraftAction(input: Parameters<DraftActions["rebase"]>[0]): Promise<OrStale<DraftState>> {
+export async function rebaseDraftAction(input: {
+  brandId: string;
+  revision: number;
+  choices: MergeChoices;
+}): Promise<OrStale<DraftState>> {
   return orStale(async (ctx) => {
     const brandId = BrandId.parse(input.brandId);
     await rebaseDraft(ctx, { brandId, revision: Version.parse(input.revision), choices: Choices.parse(input.choices) });
