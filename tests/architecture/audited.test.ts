@@ -74,7 +74,7 @@ const SILENT: Record<string, readonly string[]> = {
   ],
   "It notes what a tool has read, which is no act on anything.": [
     "lib/publishing/bundles/read-marks.ts: write",
-    "lib/integrations/webhooks/list-deliveries-of-tool.ts: requireListener",
+    "lib/integrations/webhooks/list-deliveries-of-tool.ts: keepListening",
   ],
   "It notes who is editing at this moment, which nobody asks for afterwards.": [
     "lib/publishing/presence/live-brands.ts: dropPresences",

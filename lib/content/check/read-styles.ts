@@ -77,7 +77,7 @@ function familiesIn(tokens: readonly Token[], property: string, textOf: (span: S
 
 /** A block of declarations. */
 export interface Rule {
-  /** Its selector is `:root` or `html`, and it stands in no other block. */
+  /** True for a rule of `:root` or `html` outside of other blocks. */
   isRoot: boolean;
   declarations: Declaration[];
 }

@@ -11,7 +11,7 @@ import { entitledTool, requireEntitledTool, type ToolAccess } from "../tools/ent
 import { matchesPattern } from "../tools/matches-pattern";
 import type { Relay } from "../webhooks/enqueue-deliveries";
 
-/** By a subscription, or without one while it lists its webhooks. */
+/** Whether other tools with event patterns get webhooks: by a subscription, or because they listen. */
 const listening = (sourceTool: SQL, now: SQL): SQL => {
   const other = sql`other.slug <> ${sourceTool} and cardinality(other.event_patterns) > 0`;
   return sql`exists (

@@ -26,7 +26,7 @@ export function turnOffReason(result: SendResult, failingSince: Date, now: Date)
   return null;
 }
 
-/** Of deliveries for tools that listen without a webhook URL. They were never to be sent. */
+/** Of deliveries for tools that listen without a webhook URL. The hub never sends them. */
 export const ONLY_RECORDED = "The brand had no webhook URL. Recorded for `brand-hub listen`.";
 
 export const offReason = (disabledReason: string | null): string => `The subscription is off: ${disabledReason}`;

@@ -16,21 +16,24 @@ const RENEWED_MS = HOUR_MS / 2;
 /** Keeps a read from going through years of rows. */
 const LOOKS_BACK_MS = 7 * 24 * HOUR_MS;
 
-/** Returns how to note that the tool listens. A hub that can't write still answers. */
-async function requireListener({ db, now, actor: { toolSlug } }: Ctx<ToolActor>): Promise<() => Promise<unknown>> {
-  const own = eq(tools.slug, toolSlug);
+/** @throws Unauthorized for an unregistered tool, Forbidden for a disabled one */
+async function requireListener({ db, actor }: Ctx<ToolActor>): Promise<{ listeningUntil: Date | null }> {
   const [tool] = await db
     .select(pick(tools, "status", "listeningUntil"))
     .from(tools)
-    .where(own);
+    .where(eq(tools.slug, actor.toolSlug));
   requireWorkingTool({ tool_status: tool?.status ?? null });
-  const leftMs = (tool?.listeningUntil?.getTime() ?? 0) - now.getTime();
-  const listeningUntil = new Date(now.getTime() + LISTENS_MS);
-  return async () => {
-    if (leftMs > LISTENS_MS - RENEWED_MS) return;
-    const noting = db.update(tools).set({ listeningUntil }).where(own);
-    await noting.catch((error) => log.warn({ err: error, toolSlug }, "a listening tool could not be noted"));
-  };
+  return { listeningUntil: tool?.listeningUntil ?? null };
+}
+
+/** A hub that can't write still answers. */
+async function keepListening({ db, now, actor: { toolSlug } }: Ctx<ToolActor>, until: Date | null): Promise<void> {
+  if (until && until.getTime() - now.getTime() > LISTENS_MS - RENEWED_MS) return;
+  await db
+    .update(tools)
+    .set({ listeningUntil: new Date(now.getTime() + LISTENS_MS) })
+    .where(eq(tools.slug, toolSlug))
+    .catch((error) => log.warn({ err: error, toolSlug }, "a listening tool was not recorded"));
 }
 
 /** A body can have 128 KB. */
@@ -52,7 +55,7 @@ export async function listDeliveriesOfTool(
   ctx: Ctx<ToolActor>,
   { since, after }: Pick<PageRequest, "after"> & { since?: Date },
 ): Promise<Page<ToolDelivery>> {
-  const noteListening = await requireListener(ctx);
+  const { listeningUntil } = await requireListener(ctx);
   const oldest = new Date(ctx.now.getTime() - LOOKS_BACK_MS);
   const page = { after, limit: PAGE_SIZE };
   const ofDelivery = and(eq(entitlements.brandId, deliveries.brandId), eq(entitlements.toolSlug, deliveries.toolSlug));
@@ -75,7 +78,7 @@ export async function listDeliveriesOfTool(
     .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
     .limit(rowsToRead(page));
   const rows = await refusingUnstorable(async () => reading);
-  await noteListening();
+  await keepListening(ctx, listeningUntil);
   const { entries, next } = cutPage(rows, page, ({ createdAt, id }) => momentCursor(createdAt, id));
   const listed = entries.map(({ id, type, body, replays }) => {
     const described = describeHeaders({ id, event: eventOf({ type, body }), attempt: 1, replays });

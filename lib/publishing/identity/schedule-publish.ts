@@ -202,7 +202,7 @@ export async function runPublishTick(ctx: Ctx): Promise<{ published: number; fai
   const did = { published: 0, failed: 0 };
   for (const { publishAt, ...one } of due) {
     if (!publishAt) continue;
-    // Its own time, because those before it may have taken long.
+    // Read again, because the drafts before may have taken minutes.
     const present: Ctx = { ...ctx, now: await ctx.clock(ctx.db) };
     try {
       await publish(present, { ...one, publishAt });

@@ -89,6 +89,11 @@ function urlOf(address: string, option: string): URL {
   return url;
 }
 
+function hubUrl(path: string, given = process.env.HUB_URL): URL {
+  if (!given) throw new Error("Set HUB_URL, or name the hub with --hub.");
+  return new URL(path, urlOf(given, "--hub"));
+}
+
 function credentials(): Record<string, string> {
   const { HUB_TOKEN, HUB_TOOL } = process.env;
   if (!HUB_TOKEN) throw new Error("Set HUB_TOKEN to an API key, or to a child app token with HUB_TOOL.");
@@ -124,16 +129,15 @@ const USAGE = `Usage: brand-hub check <files…> --hub URL --brand ID [--version
 
 async function check(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, options: CHECK, allowPositionals: true });
-  const { hub = process.env.HUB_URL, brand = process.env.BRAND_ID, format, version, locale } = values;
+  const { hub, brand = process.env.BRAND_ID, format, version, locale } = values;
   const failOn = values["fail-on"];
   if (positionals.length === 0) throw new Error(USAGE);
-  if (!hub) throw new Error("Set HUB_URL, or name the hub with --hub.");
   if (!brand) throw new Error("Set BRAND_ID, or name the brand's id with --brand.");
   if (version && !/^[1-9]\d*$/.test(version)) throw new Error("--version is a number.");
   if (!["text", "sarif"].includes(format)) throw new Error("--format is text or sarif.");
   if (!["must", "should", "never"].includes(failOn)) throw new Error("--fail-on is must, should or never.");
   const headers = { ...credentials(), accept: "application/sarif+json" };
-  const url = new URL(`/api/public/v1/brand/by-id/${encodeURIComponent(brand)}/check`, urlOf(hub, "--hub"));
+  const url = hubUrl(`/api/public/v1/brand/by-id/${encodeURIComponent(brand)}/check`, hub);
   const files = await filesOf(positionals);
   if (files.length === 0) throw new Error("No file matches.");
   let merged: Sarif | undefined;
@@ -246,9 +250,10 @@ const OVERLAP_MS = 60_000;
 const MAX_PAGES = 50;
 
 async function listen(args: string[]): Promise<never> {
-  const { hub = process.env.HUB_URL, to, replay } = parseArgs({ args, options: LISTEN }).values;
-  if (!hub || !to) throw new Error(USAGE);
-  const [target, url] = [urlOf(to, "--to"), new URL("/api/public/v1/deliveries", urlOf(hub, "--hub"))];
+  const { hub, to, replay } = parseArgs({ args, options: LISTEN }).values;
+  if (!to) throw new Error(USAGE);
+  const target = urlOf(to, "--to");
+  const url = hubUrl("/api/public/v1/deliveries", hub);
   const { HUB_TOOL, HUB_TOKEN, HUB_WEBHOOK_SECRET = "" } = process.env;
   const secrets = HUB_WEBHOOK_SECRET.split(",").flatMap((secret) => secret.trim() || []);
   if (!HUB_TOOL || !HUB_TOKEN || secrets.length === 0)
@@ -298,24 +303,30 @@ async function listen(args: string[]): Promise<never> {
 
   const known = new Set(deliveries.map(({ id }) => id));
   let sinceMs = Date.parse(as_of) - OVERLAP_MS;
-  for (;;) {
-    await sleep(POLL_MS);
+
+  /** New webhooks, oldest first. Reads on only after a page with new ones, so the overlap costs one request. */
+  async function listNew(): Promise<Delivery[]> {
     const since = new Date(sinceMs).toISOString();
     const found: Delivery[] = [];
-    // Reads on only after a page of new ones, so the overlap costs one request.
-    for (let after: string | null = "", pages = 0; after !== null; pages += 1) {
-      const page = await list(after ? { since, after } : { since });
+    let page = await list({ since });
+    sinceMs = Math.max(sinceMs, Date.parse(page.as_of) - OVERLAP_MS);
+    for (let pages = 1; ; pages += 1) {
       const fresh = page.deliveries.filter(({ id }) => !known.has(id));
       for (const { id } of fresh) known.add(id);
       found.push(...fresh);
-      if (pages === 0) sinceMs = Math.max(sinceMs, Date.parse(page.as_of) - OVERLAP_MS);
-      after = fresh.length > 0 ? page.next : null;
-      if (after && pages === MAX_PAGES) {
-        console.error(`Leaves out webhooks before the newest ${found.length}.`);
-        after = null;
+      if (fresh.length === 0 || page.next === null) break;
+      if (pages === MAX_PAGES) {
+        console.error(`Webhooks before the newest ${found.length} are left out.`);
+        break;
       }
+      page = await list({ since, after: page.next });
     }
-    for (const delivery of found.reverse()) {
+    return found.reverse();
+  }
+
+  for (;;) {
+    await sleep(POLL_MS);
+    for (const delivery of await listNew()) {
       last = delivery;
       await forward(delivery);
     }
