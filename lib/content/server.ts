@@ -22,4 +22,4 @@ export { deriveLogo } from "./logos/derive-logo";
 export { colorsOfLogo, drawAppIcons, rasteriseLogo } from "./logos/draw-app-icons";
 export { extractPaletteSeed, readPictureColors } from "./palette/extract-palette-seed";
 export { parseCssColor } from "./palette/parse-css-color";
-export { readFont } from "./typography/read-font";
+export { plainFont, readFont } from "./typography/read-font";

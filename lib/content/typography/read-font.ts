@@ -56,6 +56,24 @@ function fallbackMetrics(local: StandIn, font: Font): FontMetrics | null {
     : null;
 }
 
+/**
+ * Unpacks to TrueType or OpenType, because outline readers and PDF writers ignore the axes of packed variable fonts.
+ * @throws for an invalid font
+ */
+export async function plainFont(bytes: Buffer): Promise<Buffer> {
+  if (bytes.toString("latin1", 0, 4) !== "wOF2") return bytes;
+  const { default: decompress } = await import("woff2-encoder/decompress");
+  return Buffer.from(await decompress(bytes));
+}
+
+/** A variable font as running text is set in it: its default can be black, or drawn for the smallest print. */
+async function asText(font: Font, bytes: Buffer): Promise<Font> {
+  if (!font.variationAxes.wght && !font.variationAxes.opsz) return font;
+  const { create } = await import("fontkitten");
+  const plain = create(await plainFont(bytes));
+  return plain.isCollection ? font : plain.getVariation({ wght: 400, opsz: 16 });
+}
+
 export type FontFacts = ReturnType<typeof factsOf>;
 
 const FALLBACKS: Record<StandIn, string[]> = {
@@ -103,7 +121,7 @@ function nameOf(font: Font): string {
   return withoutWeight(name.replaceAll(/["'\\<>{};\p{Cc}]/gu, "").trim(), cut).slice(0, TYPOGRAPHY_LIMITS.name);
 }
 
-function factsOf(font: Font) {
+function factsOf(font: Font, text: Font) {
   const fixedWidth = hasFixedWidth(font);
   const standIn: StandIn = fixedWidth ? "Courier New" : hasSerifs(font) ? "Times New Roman" : "Arial";
   const known = new Set(font.characterSet);
@@ -116,7 +134,7 @@ function factsOf(font: Font) {
     fixedWidth,
     fallbacks: FALLBACKS[standIn],
     /** Null unless the font has the letters a to z. */
-    metrics: fallbackMetrics(standIn, font),
+    metrics: fallbackMetrics(standIn, text),
     licenseUrl: /^https?:\/\//.test(licenseUrl) && licenseUrl.length <= TYPOGRAPHY_LIMITS.text ? licenseUrl : "",
     embeddingForbidden: font["OS/2"].fsType.noEmbedding,
   };
@@ -130,7 +148,7 @@ export async function readFont(bytes: Buffer): Promise<FontFacts | null> {
   const { create } = await import("fontkitten");
   try {
     const font = create(bytes);
-    return font.isCollection ? null : factsOf(font);
+    return font.isCollection ? null : factsOf(font, await asText(font, bytes));
   } catch {
     // Stored all the same. The browser's sanitiser decides whether to show it.
     return null;

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { create, type Font } from "fontkit";
 import sharp from "sharp";
-import decompress from "woff2-encoder/decompress";
-import { colorsOfLogo, rasteriseLogo } from "@/lib/content/server";
+import { colorsOfLogo, plainFont, rasteriseLogo } from "@/lib/content/server";
 import { PERSONALITY_DIMENSIONS } from "@/lib/contract";
 import { ownFile } from "@/lib/platform/private-file";
 import { paletteIn } from "./document-in";
@@ -48,13 +47,6 @@ const FALLBACKS: readonly (readonly [family: string, subset: string, chars: RegE
   ["noto-sans-symbols-2", "symbols", SYMBOLS, 400],
   ["noto-emoji", "emoji", SYMBOLS, 400],
 ];
-
-/**
- * Unpacks to TrueType or OpenType, because outline readers and PDF writers ignore the axes of packed variable fonts.
- * @throws for an invalid font
- */
-export const plainFont = async (bytes: Buffer): Promise<Buffer> =>
-  bytes.toString("latin1", 0, 4) === "wOF2" ? Buffer.from(await decompress(bytes)) : bytes;
 
 const opened = new Map<string, Font>();
 const sources = new WeakMap<Font, { path: string; bytes: Buffer }>();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { create, type Font } from "fontkit";
 import { describe, expect, it } from "vitest";
-import { plainFont } from "@/lib/rendering/showcase/make-kit";
+import { plainFont } from "@/lib/content/server";
 import { breakLines, pieces } from "@/lib/rendering/showcase/type/break-lines";
 import { directionOf } from "@/lib/rendering/showcase/type/direction";
 import { covers, outlineOf, shapeable } from "@/lib/rendering/showcase/type/runs";

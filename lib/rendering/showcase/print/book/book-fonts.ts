@@ -1,5 +1,6 @@
 import { Font } from "@react-pdf/renderer";
-import { plainFont, sourceOf } from "../../make-kit";
+import { plainFont } from "@/lib/content/server";
+import { sourceOf } from "../../make-kit";
 import type { Order } from "../../order";
 import type { Face, Fonts } from "../../type/typesetter";
 
