@@ -14,6 +14,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { PageStyle } from "@/components/ui/page-style";
 import { LiveRegion } from "@/components/ui/skip-link";
 import { cx } from "@/components/ui/styles";
+import { focusToType } from "@/components/ui/then-focus";
 import { BRAND_PAGE, CHAPTER, type ChapterSection, READING, type Reading, widthOf } from "./chapter";
 import { anchorOf, type OpenSections, openerOf, type SectionPlace, useSections } from "./use-sections";
 
@@ -202,7 +203,7 @@ function focusWithin(box: HTMLElement): void {
   if (document.activeElement !== document.body) return;
   const named = document.getElementById(anchorOf(window.location.hash) ?? "");
   const target = named && box.contains(named) ? named : box.querySelector<HTMLElement>("select, input, textarea");
-  target?.focus();
+  focusToType(target);
 }
 
 type LatePartProps<Props> = { load: () => Promise<ComponentType<Props>>; props: Props };

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 import { flushSync } from "react-dom";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { stepTo } from "@/components/ui/step-to";
+import { focusToType } from "@/components/ui/then-focus";
 import { sectionIn } from "@/lib/publishing";
 
 /** `paths` are the prefixes of the document's paths that the section edits. */
@@ -92,7 +93,7 @@ function useFocusAlong(editing: string | null, anchor: string | null): void {
     const named = anchor && anchor !== editing ? document.getElementById(anchor) : null;
     const target = named ?? section?.querySelector<HTMLElement>(`[data-fields] :is(${FIELD})`);
     section?.scrollIntoView({ block: "nearest" });
-    target?.focus();
+    focusToType(target);
   }, [editing, anchor]);
 }
 

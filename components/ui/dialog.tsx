@@ -9,6 +9,7 @@ import { Button, SubmitButton } from "./button";
 import { FormMessage } from "./field-parts";
 import { type FormState, useFormResult } from "./form";
 import { buttonClass, cx, overlayClass } from "./styles";
+import { focusToType } from "./then-focus";
 import type { OnOk } from "./toast-context";
 
 type DialogProps = {
@@ -186,7 +187,7 @@ function focusMarked(event: Event): boolean {
   const marked = event.target instanceof HTMLElement && event.target.querySelector<HTMLElement>("[data-focus-first]");
   if (!marked) return false;
   event.preventDefault();
-  marked.focus();
+  focusToType(marked);
   return true;
 }
 

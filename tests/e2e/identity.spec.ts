@@ -488,20 +488,23 @@ test("is edited and published with the keyboard alone", async ({ page, people, s
   const { person, slug } = people.withRole("owner");
   await signIn(person);
   await openSection(page, slug, "identity");
-  const tagline = page.getByLabel("Tagline", { exact: true });
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
   await pressUntilFocused(page, page.getByRole("button", { name: "Edit Essentials" }));
   // Letters typed right after the key go into the field.
   await page.keyboard.press("Enter");
-  await page.keyboard.press("End");
   await page.keyboard.type(" By hand.");
+  await pressUntilFocused(page, page.getByRole("button", { name: "Edit Purpose" }));
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(" And typed.");
+  const mission = page.getByLabel("Mission", { exact: true });
+  await expect(mission).toHaveValue(/. And typed\.$/);
   await draftSaved(page);
   await page.keyboard.press("Control+Enter");
   const dialog = page.getByRole("dialog");
   await closeByEscape(page, dialog);
-  await expect(tagline).toBeFocused();
+  await expect(mission).toBeFocused();
   await pressUntilFocused(page, draftBar(page).getByRole("button", { name: "Review and publish" }));
   await page.keyboard.press("Enter");
   await expect(dialog).toContainText("By hand.");
@@ -511,5 +514,5 @@ test("is edited and published with the keyboard alone", async ({ page, people, s
   await page.keyboard.press("Enter");
   await expect(page.getByText(/^Version \d+ is live$/)).toBeVisible();
   await page.reload();
-  await expect(tagline).toHaveValue(/. By hand\.$/);
+  await expect(mission).toHaveValue(/. And typed\.$/);
 });
