@@ -4,11 +4,13 @@ import { interactive } from "./support/keyboard";
 import { drawing } from "./support/section";
 import { switcher } from "./support/switcher";
 import { expect, test } from "./support/test";
+import { runTick, setWebhookUrl } from "./support/webhooks";
 
 /**
- * Maximum clicks for common jobs from the brand's overview. Typing into a focused field and file dialogs don't count.
+ * Maximum clicks for common jobs from the overview of the brand or the hub, or from the sign-in page. Typing into a focused field and file dialogs don't count.
  */
 const MOST = {
+  "sign in": 1,
   "switch the brand": 2,
   "copy a hex": 1,
   "download a logo": 2,
@@ -23,10 +25,13 @@ const MOST = {
   "invite somebody": 3,
   "a key": 4,
   "the brand book": 1,
+  "a webhook received": 2,
+  "a tool registered": 5,
+  "a tool connected to a brand": 2,
 } as const;
 
-/** Counts presses. Each job starts on the brand's overview. */
-async function counting(page: Page, slug: string) {
+/** Counts presses. */
+async function counting(page: Page) {
   let clicks = 0;
   await page.exposeFunction("countClick", () => {
     clicks += 1;
@@ -35,8 +40,8 @@ async function counting(page: Page, slug: string) {
   await page.addInitScript(() =>
     document.addEventListener("pointerdown", () => (window as unknown as { countClick(): void }).countClick(), true),
   );
-  return async (job: keyof typeof MOST, work: () => Promise<void>): Promise<void> => {
-    await page.goto(`/b/${slug}`);
+  return async (job: keyof typeof MOST, start: string, work: () => Promise<void>): Promise<void> => {
+    await page.goto(start);
     await interactive(page);
     clicks = 0;
     await work();
@@ -65,13 +70,22 @@ async function choose(page: Page, button: Locator, name: string): Promise<void> 
   await (await chooser).setFiles(drawing("#0f766e", "", name));
 }
 
-test("takes few clicks for the commonest jobs", { tag: "@full" }, async ({ page, brand, signIn }) => {
+test("takes few clicks for the commonest jobs", { tag: "@full" }, async ({
+  page,
+  brand,
+  credentials,
+  receive,
+  signIn,
+}) => {
   test.setTimeout(150_000);
   page.setDefaultTimeout(15_000);
-  const { slug, owner } = brand("busy");
+  const { id, slug, owner } = brand("busy");
+  const { url } = await receive();
+  await setWebhookUrl(page, credentials, { brand_id: id, tool_slug: "brand-studio", webhook_url: url });
   await signIn(owner);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const job = await counting(page, slug);
+  const count = await counting(page);
+  const job = (name: keyof typeof MOST, work: () => Promise<void>) => count(name, `/b/${slug}`, work);
 
   await job("copy a hex", async () => {
     await page.getByRole("list", { name: "Colours" }).getByRole("button", { name: /Pine/ }).click();
@@ -99,6 +113,17 @@ test("takes few clicks for the commonest jobs", { tag: "@full" }, async ({ page,
     await expect(page.getByLabel("Tagline", { exact: true })).toBeFocused();
     await page.keyboard.type("Few clicks");
     await publish(page);
+  });
+  await expect(async () => {
+    await runTick(page, credentials);
+    await page.goto(`/b/${slug}/developers/webhooks`);
+    await expect(page.getByText("Delivered", { exact: true })).not.toHaveCount(0, { timeout: 1_000 });
+  }).toPass();
+  await job("a webhook received", async () => {
+    await rail(page, "Tools").click();
+    await page.getByRole("link", { name: /^View all deliveries/ }).click();
+    const deliveries = page.getByRole("table", { name: "Deliveries", exact: true });
+    await expect(deliveries.getByText("Delivered", { exact: true }).first()).toBeVisible();
   });
   await job("restore a version", async () => {
     await rail(page, "History").click();
@@ -177,5 +202,42 @@ test("takes few clicks for the commonest jobs", { tag: "@full" }, async ({ page,
       .first()
       .click();
     await expect(page).toHaveURL(/\/b\/few-clicks-/);
+  });
+});
+
+test("takes one click to sign in", { tag: "@full" }, async ({ page, newcomer }) => {
+  const count = await counting(page);
+  await count("sign in", "/sign-in", async () => {
+    await expect(page.getByLabel("Email")).toBeFocused();
+    await page.keyboard.type(newcomer.email);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(newcomer.password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(page).toHaveURL("/");
+  });
+});
+
+test("takes few clicks to connect a tool", { tag: "@full" }, async ({ page, people, brand, signIn }) => {
+  const { name } = brand("bare");
+  await signIn(people.hubAdmin);
+  const count = await counting(page);
+  const tool = `Proof Desk ${Date.now()}`;
+  await count("a tool registered", "/admin", async () => {
+    // The first one is the brand's.
+    await rail(page, "Tools").last().click();
+    await page.getByRole("link", { name: "Register tool" }).click();
+    await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
+    await page.keyboard.type(tool);
+    await page.getByRole("radio", { name: "Show them now" }).check();
+    await page.getByRole("button", { name: "Register tool" }).click();
+    await page.getByRole("button", { name: "I’ve saved it" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: tool })).toBeVisible();
+  });
+  await count("a tool connected to a brand", page.url(), async () => {
+    await page.getByRole("main").getByRole("searchbox").click();
+    await page.keyboard.type(name);
+    await page.keyboard.press("Enter");
+    await page.getByRole("checkbox", { name: `${tool} for ${name}` }).click();
+    await expect(page.getByText(`${name} can now use ${tool}`).first()).toBeVisible();
   });
 });

@@ -1,0 +1,63 @@
+import type { Page } from "@playwright/test";
+import { SECTIONS, SUBPAGES } from "@/components/shell/sections";
+import { interactive } from "./support/keyboard";
+import { expect, test } from "./support/test";
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 860 };
+
+const IN_BRAND = [...new Set([...SECTIONS, ...SUBPAGES].map(({ path }) => path))];
+const ACCOUNT = ["", "/security", "/tokens", "/notifications", "/data", "/activity"];
+const ADMIN = ["", "/brands", "/people", "/tools", "/tools/new", "/tools/brand-studio", "/entitlements", "/sign-in"];
+
+test.describe("every page, without violations on wide screens and phones, in light and dark", { tag: "@full" }, () => {
+  test.setTimeout(1_800_000);
+  let look: (page: Page, path: string, name?: string) => Promise<void>;
+
+  test.beforeEach(({ expectAccessible, screens }) => {
+    look = (page, path, name = path) =>
+      test.step(path, async () => {
+        await page.setViewportSize(DESK);
+        await page.goto(path);
+        await interactive(page);
+        await expectAccessible(page);
+        await page.setViewportSize(PHONE);
+        await expectAccessible(page);
+        await page.setViewportSize(DESK);
+        await screens(page, `every${name.replaceAll(/[^a-z]+/g, "-")}`);
+      });
+  });
+
+  for (const role of ["viewer", "editor", "owner"] as const)
+    test(`of a brand, as ${role}`, async ({ page, people, signIn, allow }) => {
+      // What the role may not open.
+      allow(/^40[34] GET/);
+      const { person, slug } = people.withRole(role);
+      await signIn(person);
+      for (const path of IN_BRAND) await look(page, `/b/${slug}${path}`, `-${role}${path}`);
+    });
+
+  test("of a person and of the hub's administrator", async ({ page, people, signIn, allow }) => {
+    allow(/^404 GET .*no-such-page/);
+    await signIn(people.hubAdmin);
+    for (const path of ["/", "/new", "/archived", "/no-such-page"]) await look(page, path);
+    for (const path of ACCOUNT) await look(page, `/account${path}`);
+    for (const path of [...ADMIN, "/requests", "/activity"]) await look(page, `/admin${path}`);
+  });
+
+  test("for who is signed out", async ({ page }) => {
+    await page.goto("/docs");
+    const guide = page.getByRole("main").locator('a[href^="/docs/"]:not([href*="#"])');
+    const paths = await guide.evaluateAll((links) =>
+      links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+    );
+    expect(paths.length).toBeGreaterThan(5);
+    await page.goto("/");
+    const brand = await page
+      .getByRole("link", { name: "Open the brand page of Torvane Instruments" })
+      .getAttribute("href");
+    for (const path of ["/", "/sign-in", "/forgot-password", brand ?? "", "/docs", "/docs/search?q=webhook"])
+      await look(page, path);
+    for (const path of new Set(paths)) await look(page, path);
+  });
+});
