@@ -64,7 +64,7 @@ function VersionLine({ entry, base, live, now, pick, actions }: VersionLineProps
             <VersionProof version={version} href={`${base}/${version}/version.json`} sha256={sha256} proof={proof} />
           ) : null}
         </div>
-        <div className="flex flex-wrap gap-2">{actions}</div>
+        <div className="flex flex-wrap gap-2 empty:hidden">{actions}</div>
       </div>
     </li>
   );

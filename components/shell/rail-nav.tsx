@@ -55,7 +55,8 @@ type RailNavProps = { brand: Pick<ShellBrand, "slug" | "role"> | null; hubAdmin:
 
 export function RailNav({ brand, hubAdmin, onNavigate }: RailNavProps) {
   const pathname = usePathname();
-  const here = sectionAt(pathname);
+  // The frame of a page that doesn't exist shows the active brand, which may be another.
+  const here = brand && pathname.split("/")[2] === brand.slug ? sectionAt(pathname) : null;
   return (
     <nav aria-label="Hub" className="flex flex-col gap-4">
       {brand
