@@ -5,7 +5,7 @@ import { loadConfirmDialog } from "@/components/shell/leave-guard";
 import { Button, IconButton } from "@/components/ui/button";
 import type { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Notice } from "@/components/ui/empty-state";
-import { useHotkey, useLate } from "@/components/ui/hooks";
+import { reservePageBar, useHotkey, useLate } from "@/components/ui/hooks";
 import { Spinner } from "@/components/ui/loading";
 import { LiveRegion } from "@/components/ui/skip-link";
 import { cx } from "@/components/ui/styles";
@@ -137,6 +137,7 @@ export function PublishBar() {
     <>
       <section
         aria-label="Draft"
+        ref={reservePageBar}
         data-page-bar=""
         hidden={idle}
         className="sticky bottom-3 z-20 mt-8 flex flex-col gap-2 rounded-xl border border-line bg-raised px-4 py-3 shadow-floating not-hidden:animate-rise-in max-sm:-mx-1 max-sm:bottom-2 max-sm:px-3"

@@ -4,7 +4,7 @@ import { GitCompareArrows, X } from "lucide-react";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { IconButton } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { belongsToPage } from "@/components/ui/hooks";
+import { belongsToPage, reservePageBar } from "@/components/ui/hooks";
 import { LiveRegion } from "@/components/ui/skip-link";
 import { LinkButton } from "@/components/ui/text";
 
@@ -50,7 +50,8 @@ export function CompareBar({ base, live }: { base: string; live: number }) {
       {any ? (
         <section
           aria-label="Comparison"
-          data-page-bar=""
+          ref={reservePageBar}
+        data-page-bar=""
           className="sticky bottom-3 z-20 flex animate-rise-in flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-xl border border-line bg-raised px-4 py-3 shadow-floating max-sm:-mx-1 max-sm:bottom-2 max-sm:px-3"
         >
           <p className="tabular-nums">

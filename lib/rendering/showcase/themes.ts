@@ -23,7 +23,7 @@ const FALLBACKS: Record<FontRole, string> = {
   mono: "var(--font-geist-mono),monospace",
 };
 
-/** A size in pixels, for headings also as a share of a narrow window's width. `line` is the largest line height. */
+/** A size in pixels, for headings also as a share of a narrow window or box. `line` is the largest line height. */
 interface SizeLimits {
   least: number;
   most: number;
@@ -101,7 +101,7 @@ function setAs(style: StoredTextStyle, { least, most, vw, line }: SizeLimits): s
   const stated = pixels(style.fontSize);
   const size = `${rounded(within(least, stated, most) / 16)}rem`;
   return [
-    `font-size:${vw ? `min(${size},${vw}vw)` : size}`,
+    `font-size:${vw ? `min(${size},${vw}vw,${2 * vw}cqi)` : size}`,
     `font-weight:${style.fontWeight}`,
     `line-height:${within(0.9, style.lineHeight, line)}`,
     `letter-spacing:${rounded(within(-0.1, pixels(style.letterSpacing) / stated, 0.3))}em`,

@@ -93,13 +93,13 @@ describe("the fonts of a page", () => {
     const styles = { display: style("heading", 400), heading: style("body", 2, "rem"), body: style("body", 17) };
     const rules = fontRules({ ...sampleTypography(), styles }, urlOf, "#page");
     expect(rules).toMatch(
-      /#page :is\(h1,\.font-display\)\{[^}]*font-size:min\(4.5rem,11vw\);font-weight:550;line-height:1.1;letter-spacing:-0.02em\}/,
+      /#page :is\(h1,\.font-display\)\{[^}]*font-size:min\(4.5rem,11vw,22cqi\);font-weight:550;line-height:1.1;letter-spacing:-0.02em\}/,
     );
-    expect(rules).toMatch(/#page h2\{[^}]*font-size:min\(2rem,8vw\)/);
+    expect(rules).toMatch(/#page h2\{[^}]*font-size:min\(2rem,8vw,16cqi\)/);
     expect(rules).toMatch(/#page\{[^}]*font-size:1.0625rem;/);
     expect(rules).not.toContain("#page h3{");
     const small = fontRules({ ...sampleTypography(), styles }, urlOf, "#page", "within");
-    expect(small).toMatch(/#page :is\(h1,\.font-display\)\{[^}]*font-size:min\(3rem,9vw\)/);
+    expect(small).toMatch(/#page :is\(h1,\.font-display\)\{[^}]*font-size:min\(3rem,9vw,18cqi\)/);
     expect(small).toMatch(/#page\{[^}]*font-size:0.875rem;font-weight:550;line-height:1.1;/);
   });
 
