@@ -57,7 +57,9 @@ export function Dialog(props: DialogProps) {
               ) : null}
             </div>
           </header>
-          <div className="min-h-0 grow overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+          <div data-dialog-body="" className="min-h-0 grow overflow-y-auto px-5 pt-1 pb-5">
+            {children}
+          </div>
           {footer ? <DialogFooter attached>{footer}</DialogFooter> : null}
           {dismissible ? <CloseButton /> : null}
         </RadixDialog.Content>
@@ -82,6 +84,7 @@ export function CloseButton() {
 export function DialogFooter({ attached = false, children }: { attached?: boolean; children: ReactNode }) {
   return (
     <div
+      data-dialog-footer=""
       className={cx(
         "flex flex-col-reverse gap-2 sm:flex-row sm:justify-end",
         attached ? "border-line border-t px-5 py-3.5" : "mt-1",
