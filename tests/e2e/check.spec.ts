@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { interactive } from "./support/keyboard";
 import { expect, test } from "./support/test";
 
 test("marks findings in a text, fixes them one by one and together, and takes a file", async ({
@@ -14,7 +13,6 @@ test("marks findings in a text, fixes them one by one and together, and takes a 
   const document = JSON.parse(await readFile("db/demo/slow-ferry/brand.json", "utf8"));
   const slug = await makeBrand(page, "Slow Ferry Coffee", document);
   await page.goto(`/b/${slug}/check`);
-  await interactive(page);
   const content = page.getByLabel("Content", { exact: true });
   const findings = page.getByRole("region", { name: "Findings" });
   const submit = page.getByRole("button", { name: "Check content" });

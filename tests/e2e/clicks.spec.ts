@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
 import { freshEmail } from "./support/invitation";
-import { interactive } from "./support/keyboard";
 import { drawing } from "./support/section";
 import { switcher } from "./support/switcher";
 import { expect, test } from "./support/test";
@@ -42,7 +41,6 @@ async function counting(page: Page) {
   );
   return async (job: keyof typeof MOST, start: string, work: () => Promise<void>): Promise<void> => {
     await page.goto(start);
-    await interactive(page);
     clicks = 0;
     await work();
     // A broken counter would accept any job.
@@ -77,8 +75,6 @@ test("takes few clicks for the commonest jobs", { tag: "@full" }, async ({
   receive,
   signIn,
 }) => {
-  test.setTimeout(150_000);
-  page.setDefaultTimeout(15_000);
   const { id, slug, owner } = brand("busy");
   const { url } = await receive();
   await setWebhookUrl(page, credentials, { brand_id: id, tool_slug: "brand-studio", webhook_url: url });

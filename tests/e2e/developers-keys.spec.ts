@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { interactive, pressUntilFocused } from "./support/keyboard";
+import { pressUntilFocused } from "./support/keyboard";
 import { FORM_OF_A_KEY, issueKey, revealNewKey, shownKey, statusWith, storeKey } from "./support/keys";
 import { runInShell } from "./support/shell";
 import { expect, test } from "./support/test";
@@ -366,7 +366,6 @@ test.describe("for members who can manage the brand", () => {
   test("issues, copies, stores and revokes a key by keyboard", { tag: "@full" }, async () => {
     await own.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await own.goto(`/b/${slug}/developers/keys`);
-    await interactive(own);
     await pressUntilFocused(own, issueButton(own).first());
     await own.keyboard.press("Enter");
     await expect(dialogOf(own).getByLabel("Name")).toBeFocused();

@@ -3,7 +3,7 @@ import { verifyHubSignature } from "@/lib/contract";
 import type { Received, Receiver } from "../support/receiver";
 import { publishDraft } from "./support/draft";
 import { chooseFilter, removeFilter, typeFilter } from "./support/filters";
-import { interactive, pressUntilFocused } from "./support/keyboard";
+import { pressUntilFocused } from "./support/keyboard";
 import { registerTool, setGrant } from "./support/registry";
 import { openIdentity } from "./support/section";
 import { type Credentials, expect, type MintedBrand, test } from "./support/test";
@@ -326,7 +326,6 @@ test("works on a phone by keyboard", { tag: "@full" }, async ({ screens }) => {
   broken = true;
   await own.setViewportSize({ width: 390, height: 844 });
   await own.goto(path);
-  await interactive(own);
   const press = async (name: string | RegExp, role: "button" | "link" = "button") => {
     await pressUntilFocused(own, own.getByRole(role, { name }).first());
     await own.keyboard.press("Enter");

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { publishDraft } from "./support/draft";
-import { interactive } from "./support/keyboard";
 import { showToAnybody } from "./support/public-page";
 import { drawing, openSection } from "./support/section";
 import { expect, test } from "./support/test";
@@ -51,7 +50,6 @@ test("downloads a version as ZIP, its palette in other formats and a logo as PNG
   await expect(page.getByRole("button", { name: "Export" })).toBeFocused();
 
   await page.goto(`/b/${slug}`);
-  await interactive(page);
   await expectAccessible(page);
   await screens(page, "overview-kit");
   const kit = await downloaded(page, () => page.getByRole("link", { name: "Download kit" }).click());

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { SECTIONS, SUBPAGES } from "@/components/shell/sections";
-import { interactive } from "./support/keyboard";
 import { expect, test } from "./support/test";
 
 const PHONE = { width: 390, height: 844 };
@@ -19,7 +18,6 @@ test.describe("every page, without violations on wide screens and phones, in lig
       test.step(path, async () => {
         await page.setViewportSize(DESK);
         await page.goto(path);
-        await interactive(page);
         await expectAccessible(page);
         await page.setViewportSize(PHONE);
         await expectAccessible(page);

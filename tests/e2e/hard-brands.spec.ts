@@ -44,7 +44,7 @@ test("shows a brand that is hard to show on all its pages, in its book and in it
   expectAccessible,
   screens,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   await signIn(newcomer);
   const slug = await makeBrand(page, LONG, await hardBrand());
   await showToAnybody(page, slug);

@@ -268,7 +268,6 @@ test("has a URL for each section and dialog, which Back closes, a reload keeps a
   await page.goForward();
   await expect(mission).toBeFocused();
   await page.reload();
-  await interactive(page);
   await expect(mission).toBeFocused();
 
   // Opened one after another, they are one step back.
@@ -293,7 +292,6 @@ test("has a URL for each section and dialog, which Back closes, a reload keeps a
 
   // An unknown section is ignored, and an old link to a section opens it.
   await page.goto(`/b/${slug}/identity?edit=nowhere`);
-  await interactive(page);
   await expect(edit("Essentials")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Done/ })).toHaveCount(0);
   await page.goto(`/b/${slug}/identity#purpose`);
@@ -324,7 +322,6 @@ test("has a URL for each section and dialog, which Back closes, a reload keeps a
   await expect(page).toHaveURL(`/b/${slug}/identity?edit=purpose`);
   // There is nothing left to publish.
   await page.goto(`/b/${slug}/identity?dialog=publish`);
-  await interactive(page);
   await expect(page).toHaveURL(`/b/${slug}/identity`);
   await expect(dialog).toHaveCount(0);
 

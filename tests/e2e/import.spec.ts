@@ -1,4 +1,3 @@
-import { interactive } from "./support/keyboard";
 import { expect, test } from "./support/test";
 
 const PAGE = `<title>Alder Works</title><meta name="description" content="We mend things.">
@@ -14,7 +13,6 @@ test("starts a brand from parts of a website's HTML and CSS", async ({
 }) => {
   await signIn(newcomer);
   await page.goto("/new");
-  await interactive(page);
   await page.getByRole("radio", { name: /^Website/ }).check();
   await expect(page.getByLabel("Web address")).toBeVisible();
   await page.getByRole("button", { name: "Paste HTML instead" }).click();
@@ -46,7 +44,6 @@ test("starts a brand from a known brand, found by name", { tag: "@full" }, async
 }) => {
   await signIn(newcomer);
   await page.goto("/new");
-  await interactive(page);
   await page.getByRole("radio", { name: /^Known brand/ }).check();
   await page.getByLabel("Search brands").fill("github");
   await page.getByRole("radio", { name: /^GitHub #181717/ }).check();

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { draftSaved } from "./support/draft";
-import { interactive } from "./support/keyboard";
 import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 
@@ -58,7 +57,6 @@ test("fills in the email signature, copies it with formatting and downloads it",
   const slug = await makeBrand(page, "Lathe", document);
   const path = `/b/${slug}/in-use`;
   await page.goto(path);
-  await interactive(page);
   await page.getByRole("button", { name: "Use in your email" }).click();
   const dialog = page.getByRole("dialog", { name: "Use in your email" });
   await expect(dialog).toBeVisible();

@@ -56,7 +56,6 @@ test("remembers the format that colours are copied in, and adds, sets and resets
   await expect(detailsOf(page, "Pine")).toBeFocused();
   await draftSaved(page);
   await page.reload();
-  await interactive(page);
   await detailsOf(page, "Pine").click();
   await expect(details.getByRole("textbox", { name: "Step 100", exact: true })).toHaveValue("#ddeeee");
   await expect(details.getByLabel("Pantone")).toHaveValue("7717 C");

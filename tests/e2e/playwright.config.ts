@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { inForm } from "../support/in-form";
 
 /** Each worker has its own hub, started like `npm start`, on a copy of data seeded once per run. */
 export default defineConfig({
@@ -9,7 +10,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   // Only against hangs, because tests on a busy machine are slow.
-  timeout: 180_000,
+  timeout: inForm({ short: 180_000, full: 1_200_000 }),
   expect: { timeout: 30_000 },
   forbidOnly: true,
   use: {

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { draftSaved, publishDraft } from "./support/draft";
-import { interactive } from "./support/keyboard";
 import { drawing, openIdentity, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
@@ -205,7 +204,6 @@ test("offers the brand's languages and groups assets by collection", {
     ["Spring", "blossom"],
   ] as const) {
     await page.goto(`/b/${slug}/assets?collection=${collection}`);
-    await interactive(page);
     await files.setInputFiles(drawing("#334155", `<title>${name}</title>`, `${name}.svg`));
     await expect(page.getByText(`${name}.svg: added as`).first()).toBeVisible();
     await draftSaved(page);

@@ -1,5 +1,4 @@
 import { draftBar, draftSaved } from "./support/draft";
-import { interactive } from "./support/keyboard";
 import { openIdentity } from "./support/section";
 import { expect, test } from "./support/test";
 
@@ -11,7 +10,6 @@ test("goes from a review request through comments and changes to approval and pu
   if (!editor) throw new Error("the brand has no editor");
   await signIn(own.owner);
   await page.goto(`/b/${own.slug}/settings`);
-  await interactive(page);
   const choose = async (approvals: string) => {
     const saved = page.waitForResponse((response) => response.request().method() === "POST");
     await page.getByLabel("Required approvals").selectOption(approvals);
@@ -47,7 +45,6 @@ test("goes from a review request through comments and changes to approval and pu
   await screens(author, "review-bar", { part: "view" });
 
   await page.goto(`/b/${own.slug}`);
-  await interactive(page);
   await expect(page.getByText("A draft needs review")).toBeVisible();
   await page.getByRole("link", { name: "Open review" }).click();
   await expect(page.getByText("A new line for the spring")).toBeVisible();
@@ -61,7 +58,6 @@ test("goes from a review request through comments and changes to approval and pu
   await screens(page, "review-page");
 
   await author.reload();
-  await interactive(author);
   await draftBar(author)
     .getByRole("link", { name: /^\d+ open comments?$/ })
     .click();
@@ -103,7 +99,6 @@ test("goes from a review request through comments and changes to approval and pu
   await screens(page, "review-approved");
 
   await author.reload();
-  await interactive(author);
   await expect(draftBar(author)).toContainText("Under review: 1 of 1 approval");
   await draftBar(author).getByRole("button", { name: "Review and publish" }).click();
   await publish.click();
@@ -112,7 +107,6 @@ test("goes from a review request through comments and changes to approval and pu
   await expectAccessible(page);
 
   await page.goto(`/b/${own.slug}/history`);
-  await interactive(page);
   await page.getByRole("button", { name: "Restore version 1" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Copy to my draft" }).click();
   await expect(page).toHaveURL(/\/identity$/);
@@ -132,7 +126,6 @@ test("finds reviewers among many members and keeps those chosen", async ({
   await page.getByLabel("Tagline", { exact: true }).fill("Said by many");
   await draftSaved(page);
   await page.goto(`/b/${own.slug}/identity?dialog=ask`);
-  await interactive(page);
   const dialog = page.getByRole("dialog", { name: "Request review" });
   const search = dialog.getByRole("combobox", { name: "Members" });
   await expect(dialog.getByText("More members match. Keep typing to narrow the list.")).toBeVisible();

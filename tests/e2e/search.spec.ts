@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { draftSaved } from "./support/draft";
-import { interactive } from "./support/keyboard";
 import { openIdentity, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
@@ -24,7 +23,6 @@ test("finds the brand’s own content by name and text, and leads to its place",
   await signIn(newcomer);
   const slug = await makeBrand(page, "Slow Boats", DOCUMENT);
   await page.goto(`/b/${slug}`);
-  await interactive(page);
 
   for (const text of ["hull green", "0f4a45"]) {
     const palette = await look(page, text);
@@ -39,7 +37,6 @@ test("finds the brand’s own content by name and text, and leads to its place",
     await expect(page).toHaveURL(new RegExp(`/b/${slug}/palette#colors\\.palette\\.`));
     await expect(page.getByRole("listitem").filter({ hasText: "Hull green" })).toBeFocused();
     await page.goto(`/b/${slug}`);
-    await interactive(page);
   }
 
   const palette = await look(page, "tagline");
@@ -80,7 +77,6 @@ test("searches the edited draft, and opens an asset on any page", async ({ page,
   await expect(page.getByText("added as “Quay at dawn”.").first()).toBeVisible();
   await draftSaved(page);
   await page.goto(`/b/${own.slug}`);
-  await interactive(page);
   await look(page, "quay dawn");
   await expect(palette.getByRole("option", { selected: true })).toContainText("Quay at dawn");
   await page.keyboard.press("Enter");

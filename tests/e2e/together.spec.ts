@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { draftBar, draftSaved, publishDraft } from "./support/draft";
-import { interactive } from "./support/keyboard";
 import { openIdentity, openSection } from "./support/section";
 import { expect, type MintedBrand, test } from "./support/test";
 
@@ -21,7 +20,6 @@ test("notifies open pages of a new version and tells editors with a draft to mer
   const { editor, viewer } = crewOf(own);
   await signIn(viewer);
   await page.goto(`/b/${own.slug}`);
-  await interactive(page);
   const second = await visitor(editor);
   await openIdentity(second, own.slug, "purpose");
   await second.getByLabel("Mission", { exact: true }).fill("Mine, not published yet");

@@ -27,7 +27,6 @@ async function setUpApp(page: Page): Promise<string> {
 async function signOut(page: Page): Promise<void> {
   await page.context().clearCookies();
   await page.goto("/sign-in");
-  await interactive(page);
 }
 
 async function typePassword(page: Page, { email }: Person): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { SECTIONS, SUBPAGES } from "@/components/shell/sections";
 import { draftBar, publishDraft } from "./support/draft";
-import { interactive } from "./support/keyboard";
 import { openIdentity, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
@@ -29,7 +28,6 @@ test("shows viewers the overview, identity and palette without edit controls", a
   await signIn(person);
   await test.step("overview", async () => {
     await page.goto(`/b/${slug}`);
-    await interactive(page);
     await expect(page.getByRole("img", { name: /^Logo of / })).toBeVisible();
     await expect(page.getByRole("progressbar", { name: "All fields complete" })).toBeVisible();
     await expect(page.getByRole("heading", { name: /^Version \d+ is live$/ })).toBeVisible();
@@ -48,7 +46,6 @@ test("shows viewers the overview, identity and palette without edit controls", a
 
   await test.step("identity", async () => {
     await page.goto(`/b/${slug}/identity?edit=purpose`);
-    await interactive(page);
     const article = page.getByRole("article");
     for (const title of ["Essentials", "Purpose", "Voice", "Examples"])
       await expect(article.getByRole("region", { name: title, exact: true })).toBeVisible();
@@ -145,7 +142,6 @@ test("shows viewers logos, assets and versions without edit controls", async ({
     await owner.getByLabel("Tagline", { exact: true }).fill(`Seen by viewers ${Date.now()}`);
     await publishDraft(owner);
     await page.goto(`/b/${slug}/history`);
-    await interactive(page);
     await expect(page.getByRole("checkbox", { name: "Pick version 1 to compare" })).toBeVisible();
     await expect(button(page, /^Restore/)).toHaveCount(0);
     await screens(page, "history-viewer");

@@ -1,7 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { interactive } from "./keyboard";
 
-/** Opens a page for editing a brand's draft, and waits until it is interactive. */
+/** Opens a page for editing a brand's draft. */
 export async function openSection(
   page: Page,
   slug: string,
@@ -18,7 +17,6 @@ export async function openSection(
   await page.goto(`/b/${slug}/${section}`);
   const name = new RegExp(section.replace(/\?.*/, ""), "i");
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  await interactive(page);
 }
 
 /** Opens a section of a brand's identity by URL: `openIdentity(page, slug, "purpose")`. */

@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { interactive } from "./keyboard";
 
 export const switcher = (page: Page) => page.getByRole("button", { name: /Switch brand$/ });
 
@@ -7,7 +6,6 @@ export const switcher = (page: Page) => page.getByRole("button", { name: /Switch
 export async function switchBrand(page: Page, slug: string): Promise<void> {
   await page.goto("/");
   if (new URL(page.url()).pathname === `/b/${slug}`) return;
-  await interactive(page);
   await page.getByRole("main").locator(`a[href="/b/${slug}"]`).click();
   await expect(page).toHaveURL(`/b/${slug}`);
 }

@@ -140,6 +140,33 @@ function watchTrouble(context: BrowserContext, note: (text: string) => void): vo
   });
 }
 
+/** True once React handles every control of a page that it renders, and for all other pages. Only the hub has a mark. */
+const respondsToPeople = () =>
+  !document.querySelector('script[src*="/_next/"]') ||
+  ((document.documentElement.dataset.hydrated === "" || !document.querySelector("link[rel=manifest]")) &&
+    [...document.querySelectorAll("button, input, select, textarea")].every((control) =>
+      Object.keys(control).some((key) => key.startsWith("__reactProps$")),
+    ));
+
+/**
+ * Makes loading a page wait until it responds to people, since a test on a busy machine is faster than hydration and
+ * loses what it clicks and types. A page whose scripts a test cuts off is left as it is.
+ */
+function loadWhole(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const ready = () => page.waitForFunction(respondsToPeople, null, { timeout: 20_000 }).catch(() => {});
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (!options?.waitUntil) await ready();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (!options?.waitUntil) await ready();
+    return response;
+  };
+}
+
 /** The base of every test. Any console error or failed request fails it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   mails: [
@@ -206,11 +233,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const receiver of receivers) await receiver.close();
   },
   allow: [async ({ guard }, use) => use(guard.allow), { auto: true }],
-  guard: async ({ context }, use) => {
+  guard: async ({ context, javaScriptEnabled }, use) => {
     const allowed: RegExp[] = [];
     const trouble: string[] = [];
     const passes = (text: string) => allowed.some((pattern) => pattern.test(text));
-    const watch = (watched: BrowserContext) => watchTrouble(watched, (text) => passes(text) || trouble.push(text));
+    const watch = (watched: BrowserContext) => {
+      watchTrouble(watched, (text) => passes(text) || trouble.push(text));
+      if (javaScriptEnabled !== false) watched.on("page", loadWhole);
+    };
     watch(context);
     await use({ watch, allow: (pattern) => void allowed.push(pattern) });
     expect(trouble.filter((text) => !passes(text))).toEqual([]);
