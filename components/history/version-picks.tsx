@@ -4,7 +4,8 @@ import { GitCompareArrows, X } from "lucide-react";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { IconButton } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { belongsToPage, reservePageBar } from "@/components/ui/hooks";
+import { belongsToPage } from "@/components/ui/hooks";
+import { reservePageBar } from "@/components/ui/page-bar";
 import { LiveRegion } from "@/components/ui/skip-link";
 import { LinkButton } from "@/components/ui/text";
 
@@ -51,7 +52,7 @@ export function CompareBar({ base, live }: { base: string; live: number }) {
         <section
           aria-label="Comparison"
           ref={reservePageBar}
-        data-page-bar=""
+          data-page-bar=""
           className="sticky bottom-3 z-20 flex animate-rise-in flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-xl border border-line bg-raised px-4 py-3 shadow-floating max-sm:-mx-1 max-sm:bottom-2 max-sm:px-3"
         >
           <p className="tabular-nums">

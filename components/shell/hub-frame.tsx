@@ -18,6 +18,7 @@ import { Kbd, TextLink } from "@/components/ui/text";
 import { useToast } from "@/components/ui/toast-context";
 import { useTypeAhead } from "@/components/ui/type-ahead";
 import { BrandMark } from "./brand-mark";
+import { useLateTarget } from "./late-target";
 import { useLeaveGuard } from "./leave-guard";
 import { RailNav } from "./rail-nav";
 import { recordVisit } from "./recents";
@@ -173,6 +174,7 @@ export function HubFrame({ user, brand, brandCount, actions, children }: HubFram
   const pathname = usePathname();
   const within = pathname.startsWith(`/b/${brand?.slug}`);
   useEffect(() => recordVisit(pathname), [pathname]);
+  useLateTarget();
   useEffect(() => {
     const timer = setTimeout(
       () =>

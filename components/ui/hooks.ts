@@ -135,19 +135,3 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** True for keys meant for the page: not while typing, and not under an open dialog. */
 export const belongsToPage = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented && !isTyping(event.target) && !document.querySelector('[role="dialog"],[role="alertdialog"]');
-
-/** Reserves the height of a bar at the bottom of the page, as `--page-bar`, for what floats or comes to rest above it. */
-export function reservePageBar(bar: HTMLElement | null): (() => void) | undefined {
-  if (!bar) return;
-  const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => {
-    // A hidden bar has no height.
-    if (bar.offsetHeight === 0) style.removeProperty("--page-bar");
-    else style.setProperty("--page-bar", `${bar.offsetHeight + 24}px`);
-  });
-  observer.observe(bar);
-  return () => {
-    observer.disconnect();
-    style.removeProperty("--page-bar");
-  };
-}

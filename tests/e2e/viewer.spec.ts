@@ -148,6 +148,9 @@ test("shows viewers logos, assets and versions without edit controls", async ({
     await page.getByRole("link", { name: "Version 1", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Version 1" })).toBeVisible();
     await expectOnlyReadable(main(page));
+    await page.goto("about:blank");
+    await page.goto(`/b/${slug}/history/1#tone`);
+    await expect(page.getByRole("region", { name: "Tone", exact: true })).toBeInViewport();
   });
 });
 

@@ -15,7 +15,8 @@ const POLICY = { allowLoopback: false };
 const refused = (message: string): BadRequest => unreadable(message, undefined, "website");
 
 /** The same for a missing and a private host, so that nobody can map the hub's network. */
-const UNREACHABLE = "The hub can’t reach this website. Check the address, or paste the HTML.";
+const UNREACHABLE =
+  "The hub can’t reach this website. It reads public addresses only. Check the address, or paste the HTML.";
 
 interface Fetched {
   url: URL;
