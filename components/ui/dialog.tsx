@@ -9,7 +9,6 @@ import { Button, SubmitButton } from "./button";
 import { FormMessage } from "./field-parts";
 import { type FormState, useFormResult } from "./form";
 import { buttonClass, cx, overlayClass } from "./styles";
-import { focusToType } from "./then-focus";
 import type { OnOk } from "./toast-context";
 
 type DialogProps = {
@@ -190,7 +189,7 @@ function focusMarked(event: Event): boolean {
   const marked = event.target instanceof HTMLElement && event.target.querySelector<HTMLElement>("[data-focus-first]");
   if (!marked) return false;
   event.preventDefault();
-  focusToType(marked);
+  marked.focus();
   return true;
 }
 
