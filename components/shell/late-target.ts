@@ -9,7 +9,7 @@ export function useLateTarget(): void {
       if (scrollY > 0 || frames-- === 0) return;
       const target = document.getElementById(location.hash.slice(1));
       // Hidden until it is in its place.
-      if (target?.getClientRects().length) target.scrollIntoView();
+      if (target?.getClientRects()[0]) target.scrollIntoView();
       else requestAnimationFrame(look);
     };
     if (location.hash) look();

@@ -55,8 +55,9 @@ type RailNavProps = { brand: Pick<ShellBrand, "slug" | "role"> | null; hubAdmin:
 
 export function RailNav({ brand, hubAdmin, onNavigate }: RailNavProps) {
   const pathname = usePathname();
+  const base = `/b/${brand?.slug}`;
   // The frame of a page that doesn't exist shows the active brand, which may be another.
-  const here = brand && pathname.split("/")[2] === brand.slug ? sectionAt(pathname) : null;
+  const here = `${pathname}/`.startsWith(`${base}/`) && sectionAt(pathname);
   return (
     <nav aria-label="Hub" className="flex flex-col gap-4">
       {brand
@@ -64,7 +65,7 @@ export function RailNav({ brand, hubAdmin, onNavigate }: RailNavProps) {
             <RailGroup key={title} title={title}>
               {sections.map((section) => {
                 const path = can(brand.role, "manage") ? section.path : (section.forOthers ?? section.path);
-                const href = `/b/${brand.slug}${path}`;
+                const href = base + path;
                 const current = section === here && (pathname === href ? "page" : "true");
                 return (
                   <RailLink
