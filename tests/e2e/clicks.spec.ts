@@ -6,7 +6,8 @@ import { expect, test } from "./support/test";
 import { runTick, setWebhookUrl } from "./support/webhooks";
 
 /**
- * Maximum clicks for common jobs from the overview of the brand or the hub, or from the sign-in page. Typing into a focused field and file dialogs don't count.
+ * Maximum clicks for common jobs, from the overview of the brand or the hub, or from the sign-in page. Typing into a
+ * focused field and file dialogs don't count.
  */
 const MOST = {
   "sign in": 1,
@@ -114,7 +115,7 @@ test("takes few clicks for the commonest jobs", { tag: "@full" }, async ({
     await runTick(page, credentials);
     await page.goto(`/b/${slug}/developers/webhooks`);
     await expect(page.getByText("Delivered", { exact: true })).not.toHaveCount(0, { timeout: 1_000 });
-  }).toPass();
+  }).toPass({ timeout: 120_000 });
   await job("a webhook received", async () => {
     await rail(page, "Tools").click();
     await page.getByRole("link", { name: /^View all deliveries/ }).click();

@@ -492,6 +492,7 @@ test("is edited and published with the keyboard alone", async ({ page, people, s
   // Letters typed right after the key go into the field.
   await page.keyboard.press("Enter");
   await page.keyboard.type(" By hand.");
+  await expect(page.getByLabel("Tagline", { exact: true })).toHaveValue(/. By hand\.$/);
   await pressUntilFocused(page, page.getByRole("button", { name: "Edit Purpose" }));
   await page.keyboard.press("Enter");
   await page.keyboard.type(" And typed.");

@@ -14,6 +14,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   forbidOnly: true,
   use: {
+    // A missing control fails its test long before the limit above.
+    actionTimeout: 60_000,
     viewport: { width: 1280, height: 860 },
     locale: "en-GB",
     timezoneId: "UTC",

@@ -103,6 +103,7 @@ test("shows viewers logos, assets and versions without edit controls", async ({
   page,
   people,
   visitor,
+  expectAccessible,
   signIn,
   screens,
 }) => {
@@ -122,6 +123,7 @@ test("shows viewers logos, assets and versions without edit controls", async ({
     await expectOnlyReadable(dialog);
     await expect(dialog.getByRole("link", { name: /^Download/ })).toBeVisible();
     await expect(dialog.getByRole("term").filter({ hasText: "Minimum width" })).toBeVisible();
+    await expectAccessible(page);
     await screens(page, "logos-viewer-panel", { part: "view" });
   });
 
@@ -217,6 +219,7 @@ test("hides API keys and event payloads from viewers, and shows events and usage
   page,
   people,
   signIn,
+  expectAccessible,
   credentials,
   screens,
 }) => {
@@ -250,6 +253,7 @@ test("hides API keys and event payloads from viewers, and shows events and usage
     await expect(page.getByText("Only owners and admins can see payloads.")).toBeVisible();
     await page.goto(`${developers}/events/anything`);
     await expect(page.getByRole("heading", { name: "Only owners and admins can see payloads" })).toBeVisible();
+    await expectAccessible(page);
     await page.goto(`${developers}/events?after=x`);
     await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   });

@@ -1,7 +1,17 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Waits until the page responds to keys and clicks. */
-export const interactive = (page: Page): Promise<void> => expect(page.locator("html")).toHaveAttribute("data-hydrated");
+/** True once React handles every control of a page that it renders, and for all other pages. Only the hub has a mark. */
+const respondsToPeople = () =>
+  !document.querySelector('script[src*="/_next/"]') ||
+  ((document.documentElement.dataset.hydrated === "" || !document.querySelector("link[rel=manifest]")) &&
+    [...document.querySelectorAll("button, input, select, textarea")].every((control) =>
+      Object.keys(control).some((key) => key.startsWith("__reactProps$")),
+    ));
+
+/** Waits until the page responds to keys and clicks. Streamed parts of a page do so later than the rest. */
+export async function interactive(page: Page): Promise<void> {
+  await page.waitForFunction(respondsToPeople, null, { timeout: 60_000 });
+}
 
 /** Presses Tab (or another key) until the target has the focus. */
 export async function pressUntilFocused(page: Page, target: Locator, key = "Tab", limit = 400): Promise<void> {

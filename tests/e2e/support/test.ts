@@ -6,6 +6,7 @@ import { createMailCatcher, type MailCatcher } from "../../support/mail-catcher"
 import { createReceiver, type Receiver } from "../../support/receiver";
 import { expectNoViolations, type Scope } from "./accessibility";
 import { type Hub, startHub } from "./hub";
+import { interactive } from "./keyboard";
 import type { Credentials, Minted, MintedBrand, Person } from "./minted";
 import { type Part, showScreen } from "./screens";
 
@@ -140,29 +141,20 @@ function watchTrouble(context: BrowserContext, note: (text: string) => void): vo
   });
 }
 
-/** True once React handles every control of a page that it renders, and for all other pages. Only the hub has a mark. */
-const respondsToPeople = () =>
-  !document.querySelector('script[src*="/_next/"]') ||
-  ((document.documentElement.dataset.hydrated === "" || !document.querySelector("link[rel=manifest]")) &&
-    [...document.querySelectorAll("button, input, select, textarea")].every((control) =>
-      Object.keys(control).some((key) => key.startsWith("__reactProps$")),
-    ));
-
 /**
- * Makes loading a page wait until it responds to people, since a test on a busy machine is faster than hydration and
- * loses what it clicks and types. A page whose scripts a test cuts off is left as it is.
+ * Makes loading a page wait until it responds to people. A test on a busy machine is faster than hydration, and loses
+ * what it clicks and types. `waitUntil` leaves a page as it is.
  */
 function loadWhole(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  const ready = () => page.waitForFunction(respondsToPeople, null, { timeout: 20_000 }).catch(() => {});
   page.goto = async (url, options) => {
     const response = await goto(url, options);
-    if (!options?.waitUntil) await ready();
+    if (!options?.waitUntil) await interactive(page);
     return response;
   };
   page.reload = async (options) => {
     const response = await reload(options);
-    if (!options?.waitUntil) await ready();
+    if (!options?.waitUntil) await interactive(page);
     return response;
   };
 }
