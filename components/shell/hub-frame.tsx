@@ -18,7 +18,6 @@ import { Kbd, TextLink } from "@/components/ui/text";
 import { useToast } from "@/components/ui/toast-context";
 import { useTypeAhead } from "@/components/ui/type-ahead";
 import { BrandMark } from "./brand-mark";
-import { useLateTarget } from "./late-target";
 import { useLeaveGuard } from "./leave-guard";
 import { RailNav } from "./rail-nav";
 import { recordVisit } from "./recents";
@@ -174,7 +173,14 @@ export function HubFrame({ user, brand, brandCount, actions, children }: HubFram
   const pathname = usePathname();
   const within = pathname.startsWith(`/b/${brand?.slug}`);
   useEffect(() => recordVisit(pathname), [pathname]);
-  useLateTarget();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own target
+  useEffect(() => {
+    if (!location.hash) return;
+    const left = new AbortController();
+    // Without the script the page only stays where it is.
+    import("./late-target").then(({ scrollToTarget }) => scrollToTarget(left.signal)).catch(() => {});
+    return () => left.abort();
+  }, [pathname]);
   useEffect(() => {
     const timer = setTimeout(
       () =>

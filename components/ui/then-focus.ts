@@ -1,6 +1,6 @@
 import { flushSync } from "react-dom";
 
-/** Focuses an element. Typing continues a textarea's text, which browsers would have it start before. */
+/** Focuses an element. In a textarea the caret goes to the end, because browsers put it at the start. */
 export function focusToType(target: HTMLElement | null | undefined): void {
   target?.focus();
   if (target instanceof HTMLTextAreaElement) target.setSelectionRange(target.value.length, target.value.length);
