@@ -66,15 +66,20 @@ export async function plainFont(bytes: Buffer): Promise<Buffer> {
   return Buffer.from(await decompress(bytes));
 }
 
-/** A variable font as running text is set in it: its default can be black, or drawn for the smallest print. */
-async function asText(font: Font, bytes: Buffer): Promise<Font> {
-  if (!font.variationAxes.wght && !font.variationAxes.opsz) return font;
-  const { create } = await import("fontkitten");
-  const plain = create(await plainFont(bytes));
-  return plain.isCollection ? font : plain.getVariation({ wght: 400, opsz: 16 });
+/** Measures a variable font as running text: its default can be black, or drawn for the smallest print. */
+async function metricsOf(local: StandIn, font: Font, bytes: Buffer): Promise<FontMetrics | null> {
+  if (!font.variationAxes.wght && !font.variationAxes.opsz) return fallbackMetrics(local, font);
+  try {
+    const { create } = await import("fontkitten");
+    const plain = create(await plainFont(bytes));
+    return fallbackMetrics(local, plain.isCollection ? font : plain.getVariation({ wght: 400, opsz: 16 }));
+  } catch {
+    // Its variations are unreadable, but not its default.
+    return fallbackMetrics(local, font);
+  }
 }
 
-export type FontFacts = ReturnType<typeof factsOf>;
+export type FontFacts = Awaited<ReturnType<typeof factsOf>>;
 
 const FALLBACKS: Record<StandIn, string[]> = {
   Arial: ["Arial", "sans-serif"],
@@ -121,7 +126,7 @@ function nameOf(font: Font): string {
   return withoutWeight(name.replaceAll(/["'\\<>{};\p{Cc}]/gu, "").trim(), cut).slice(0, TYPOGRAPHY_LIMITS.name);
 }
 
-function factsOf(font: Font, text: Font) {
+async function factsOf(font: Font, bytes: Buffer) {
   const fixedWidth = hasFixedWidth(font);
   const standIn: StandIn = fixedWidth ? "Courier New" : hasSerifs(font) ? "Times New Roman" : "Arial";
   const known = new Set(font.characterSet);
@@ -134,7 +139,7 @@ function factsOf(font: Font, text: Font) {
     fixedWidth,
     fallbacks: FALLBACKS[standIn],
     /** Null unless the font has the letters a to z. */
-    metrics: fallbackMetrics(standIn, text),
+    metrics: await metricsOf(standIn, font, bytes),
     licenseUrl: /^https?:\/\//.test(licenseUrl) && licenseUrl.length <= TYPOGRAPHY_LIMITS.text ? licenseUrl : "",
     embeddingForbidden: font["OS/2"].fsType.noEmbedding,
   };
@@ -148,7 +153,7 @@ export async function readFont(bytes: Buffer): Promise<FontFacts | null> {
   const { create } = await import("fontkitten");
   try {
     const font = create(bytes);
-    return font.isCollection ? null : factsOf(font, await asText(font, bytes));
+    return font.isCollection ? null : await factsOf(font, bytes);
   } catch {
     // Stored all the same. The browser's sanitiser decides whether to show it.
     return null;

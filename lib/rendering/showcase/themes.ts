@@ -55,10 +55,13 @@ const within = (least: number, value: number, most: number): number => Math.min(
 const pixels = ({ value, unit }: StoredTextStyle["fontSize"]): number => (unit === "rem" ? value * 16 : value);
 const rounded = (value: number): number => Number(value.toFixed(4));
 
+/** How much wider typefaces are at weight 600 than at 400, on average. */
+const BOLDER = 1.03;
+
 /**
- * What takes a typeface's space while it loads: fonts with the metrics' own widths for Windows, Linux, macOS and Android,
- * after fonts for systems without any of those. With the average width of a letter as a multiple of the first's, in bold
- * divided by 1.03, because typefaces widen by a thirtieth from 400 to 600.
+ * Local fonts that take a typeface's space while it loads. The last ones have the metrics' own widths on Windows, Linux,
+ * macOS and Android. `width` is their average letter width as a multiple of those. `bold` is the same for their bold,
+ * divided by `BOLDER`.
  */
 const STAND_INS: Record<string, readonly { names: readonly string[]; width: number; bold: number }[]> = {
   Arial: [
@@ -103,13 +106,15 @@ function facesOf(font: StoredFont, family: string, urlOf: UrlOf): string[] {
       `descent-override:${rounded(descent_override * width)}%`,
       `line-gap-override:${rounded(line_gap_override * width)}%}`,
     ].join(";");
-  // Browsers use the last one whose font the system has.
+  const isBold = font.files.every(({ weights: [min] }) => min >= 600);
+  // Browsers use the last one of a weight whose font the system has.
   const standIns = (STAND_INS[local] ?? [{ names: [local], width: 1, bold: 1 }]).flatMap(({ names, width, bold }) => [
     standIn(names, width),
+    standIn(names, width, "600 900"),
     standIn(
       names.map((name) => `${name} Bold`),
-      bold,
-      "500 900",
+      isBold ? bold * BOLDER : bold,
+      "600 900",
     ),
   ]);
   return [...files, ...standIns];
@@ -120,6 +125,7 @@ function setAs(style: StoredTextStyle, { least, most, vw, line }: SizeLimits): s
   const stated = pixels(style.fontSize);
   const size = `${rounded(within(least, stated, most) / 16)}rem`;
   return [
+    // A box of half the window's width, such as a preview, needs no smaller text.
     `font-size:${vw ? `min(${size},${vw}vw,${2 * vw}cqi)` : size}`,
     `font-weight:${style.fontWeight}`,
     `line-height:${within(0.9, style.lineHeight, line)}`,
