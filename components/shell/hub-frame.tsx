@@ -175,11 +175,8 @@ export function HubFrame({ user, brand, brandCount, actions, children }: HubFram
   useEffect(() => recordVisit(pathname), [pathname]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own target
   useEffect(() => {
-    if (!location.hash) return;
-    const left = new AbortController();
     // Without the script the page only stays where it is.
-    import("./late-target").then(({ scrollToTarget }) => scrollToTarget(left.signal)).catch(() => {});
-    return () => left.abort();
+    if (location.hash) import("./late-target").then(({ scrollToTarget }) => scrollToTarget()).catch(() => {});
   }, [pathname]);
   useEffect(() => {
     const timer = setTimeout(

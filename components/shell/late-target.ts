@@ -15,12 +15,13 @@ function isRestored(): boolean {
 }
 
 /** Scrolls to what a link's fragment names. The browser looked for it before the streamed page was in its place. */
-export function scrollToTarget(signal: AbortSignal): void {
+export function scrollToTarget(): void {
   if (isRestored()) return;
+  const { hash, pathname } = location;
+  const id = idIn(hash);
   const until = performance.now() + GIVES_UP_MS;
-  const id = idIn(location.hash);
   const look = () => {
-    if (signal.aborted || scrollY > 0 || performance.now() > until) return;
+    if (location.pathname !== pathname || scrollY > 0 || performance.now() > until) return;
     const target = document.getElementById(id);
     // Hidden until it is in its place.
     if (!target?.getClientRects().length) {
