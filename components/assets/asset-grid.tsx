@@ -212,8 +212,13 @@ export function AssetTable({ shown, onOpen, selection }: AssetListProps) {
     },
     { header: "Type", cell: ({ asset }) => KINDS[asset.kind].label },
     { header: "Format", cell: ({ asset }) => typeText(asset.file.mime) },
-    { header: "Pixels", align: "end", cell: ({ asset }) => pixelsText(asset.file) || "–" },
-    { header: "Size", align: "end", cell: ({ asset }) => sizeText(asset.file.bytes) },
+    {
+      header: "Pixels",
+      align: "end",
+      className: "whitespace-nowrap",
+      cell: ({ asset }) => pixelsText(asset.file) || "–",
+    },
+    { header: "Size", align: "end", className: "whitespace-nowrap", cell: ({ asset }) => sizeText(asset.file.bytes) },
   ];
   return (
     <Card flush>

@@ -61,7 +61,7 @@ function rowsOf(parts: NamedPart[]): Row[] {
 
 const BESIDE = {
   operation: "min-[85rem]:grid-cols-[minmax(0,1fr)_25rem]",
-  prose: "min-[105rem]:grid-cols-2",
+  prose: "min-[96rem]:grid-cols-2",
 };
 const STICKY =
   "min-[85rem]:sticky min-[85rem]:top-6 min-[85rem]:max-h-[calc(100dvh-3rem)] min-[85rem]:self-start min-[85rem]:overflow-y-auto";
