@@ -1,4 +1,4 @@
-/** Reserves the height of a bar at the bottom of the page, as `--page-bar`, for what floats or comes to rest above it. */
+/** Reserves the height of a bar at the bottom of the page, as `--page-bar`, for what is shown above it. */
 export function reservePageBar(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return;
   const { style } = document.documentElement;

@@ -59,9 +59,9 @@ const rounded = (value: number): number => Number(value.toFixed(4));
 const BOLDER = 1.03;
 
 /**
- * Local fonts that take a typeface's space while it loads. The last ones have the metrics' own widths on Windows, Linux,
- * macOS and Android. `width` is their average letter width as a multiple of those. `bold` is the same for their bold,
- * divided by `BOLDER`.
+ * Local fonts that take a typeface's space while it loads. The last ones have the metrics' own widths, on Windows,
+ * Linux, macOS and Android. `width` is the average letter width as a multiple of theirs. `bold` is the same for a bold
+ * cut, divided by `BOLDER`.
  */
 const STAND_INS: Record<string, readonly { names: readonly string[]; width: number; bold: number }[]> = {
   Arial: [

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** True once React handles every control of a page that it renders, and for all other pages. Only the hub has a mark. */
+/** True once React handles every control of a page, and for pages without it. Only the hub sets the mark. */
 const respondsToPeople = () =>
   !document.querySelector('script[src*="/_next/"]') ||
   ((document.documentElement.dataset.hydrated === "" || !document.querySelector("link[rel=manifest]")) &&
