@@ -25,6 +25,7 @@ export async function tableSizes(db: Database): Promise<TableSize[]> {
 
 /** Tables that grow under load, with what bounds each. No other table should grow. */
 export const GROWTH: Readonly<Record<string, string>> = {
+  api_requests: "RETENTION_REQUESTS_DAYS",
   audit_chain_heads: "brands",
   audit_chains: "the activity log",
   audit_checkpoints: "the activity log",
@@ -41,4 +42,5 @@ export const GROWTH: Readonly<Record<string, string>> = {
   slow_receivers: "tools × hosts",
   spent_tokens: "their own minutes",
   usage_counters: "credentials × hours of RETENTION_USAGE_DAYS",
+  version_records: "one of each version",
 };
