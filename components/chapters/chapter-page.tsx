@@ -9,6 +9,7 @@ import { Badge } from "@/components/ui/card";
 import { MixedText } from "@/components/ui/content-text";
 import { EmptyState, Notice } from "@/components/ui/empty-state";
 import { useLate } from "@/components/ui/hooks";
+import { anchorOf } from "@/components/ui/link-target";
 import { Skeleton } from "@/components/ui/loading";
 import { PageHeader } from "@/components/ui/page-header";
 import { PageStyle } from "@/components/ui/page-style";
@@ -16,7 +17,7 @@ import { LiveRegion } from "@/components/ui/skip-link";
 import { cx } from "@/components/ui/styles";
 import { focusToType } from "@/components/ui/then-focus";
 import { BRAND_PAGE, CHAPTER, type ChapterSection, READING, type Reading, widthOf } from "./chapter";
-import { anchorOf, type OpenSections, openerOf, type SectionPlace, useSections } from "./use-sections";
+import { type OpenSections, openerOf, type SectionPlace, useSections } from "./use-sections";
 
 /** The heading, which links can lead to without opening the section. */
 export const titleOf = (id: string): string => `about-${id}`;

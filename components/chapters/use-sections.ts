@@ -4,6 +4,7 @@ import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useDraftValue } from "@/components/draft/draft-provider";
+import { anchorOf } from "@/components/ui/link-target";
 import { stepTo } from "@/components/ui/step-to";
 import { focusToType } from "@/components/ui/then-focus";
 import { sectionIn } from "@/lib/publishing";
@@ -22,14 +23,6 @@ interface SectionAddress {
 
 const known = (sections: readonly SectionPlace[], id: string | null): string | null =>
   sections.find((section) => section.id === id)?.id ?? null;
-
-export function anchorOf(hash: string): string | null {
-  try {
-    return decodeURIComponent(hash.slice(1)) || null;
-  } catch {
-    return null;
-  }
-}
 
 /** `#purpose` and `#identity.brand.mission` name a section as `?edit=purpose` does. Unknown anchors name none. */
 export function addressAt(

@@ -2,11 +2,12 @@
 
 import { ChevronDown, Copy, Trash2 } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
-import { anchorOf, useSectionAddress } from "@/components/chapters/use-sections";
+import { useSectionAddress } from "@/components/chapters/use-sections";
 import { useDraftValue } from "@/components/draft/draft-provider";
 import { Button } from "@/components/ui/button";
 import { Badge } from "@/components/ui/card";
 import { Fieldset } from "@/components/ui/field-parts";
+import { anchorOf } from "@/components/ui/link-target";
 import { ChoiceField } from "@/components/ui/select";
 import { cx } from "@/components/ui/styles";
 import { Passage } from "@/components/ui/text";

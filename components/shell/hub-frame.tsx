@@ -173,10 +173,10 @@ export function HubFrame({ user, brand, brandCount, actions, children }: HubFram
   const pathname = usePathname();
   const within = pathname.startsWith(`/b/${brand?.slug}`);
   useEffect(() => recordVisit(pathname), [pathname]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own target
   useEffect(() => {
-    // Without the script the page only stays where it is.
-    if (location.hash) import("./late-target").then(({ scrollToTarget }) => scrollToTarget()).catch(() => {});
+    if (!location.hash) return;
+    // If the script doesn't load, the page only stays where it is.
+    import("@/components/ui/link-target").then(({ scrollToTarget }) => scrollToTarget(pathname)).catch(() => {});
   }, [pathname]);
   useEffect(() => {
     const timer = setTimeout(

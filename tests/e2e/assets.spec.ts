@@ -4,7 +4,6 @@ import type { Locator, Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { pdfPage } from "../support/pdf";
 import { discardDraft, draftBar, draftSaved, publishDraft } from "./support/draft";
-import { interactive } from "./support/keyboard";
 import { drawing, openSection } from "./support/section";
 import { expect, test } from "./support/test";
 
@@ -292,7 +291,6 @@ test("collects, tags, downloads and deletes several assets at once, each undone 
   const own = brand("busy");
   await signIn(own.owner);
   await openSection(page, own.slug, "assets");
-  await interactive(page);
   const names = ["Wave", "Tide", "Shore", "Reef"];
   const [wave, tide, shore, reef] = names.map((name) => drawing("#0f766e", `<title>${name}</title>`, `${name}.svg`));
   if (!wave || !tide || !shore || !reef) throw new Error("four drawings are needed");

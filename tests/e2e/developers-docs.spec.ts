@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { interactive } from "./support/keyboard";
 import { expect, test } from "./support/test";
 
 const docsOf = (slug: string) => `/b/${slug}/developers/docs`;
@@ -10,7 +9,6 @@ const authorize = (page: Page) => page.getByRole("button", { name: "Authorize", 
 /** Opens the page and its explorer. Returns the page's response. */
 async function openExplorer(page: Page, slug: string) {
   const answer = await page.goto(docsOf(slug));
-  await interactive(page);
   await page.getByRole("button", { name: "Open API explorer" }).press("Enter");
   await authorize(page).waitFor();
   return answer;

@@ -3,7 +3,6 @@ import sharp from "sharp";
 import type { BrandBundle } from "@/lib/contract";
 import { fetchBundle } from "./support/bundle";
 import { discardDraft, draftBar, draftSaved, publishDraft } from "./support/draft";
-import { interactive } from "./support/keyboard";
 import { drawing, editPart, openSection } from "./support/section";
 import { expect, type MintedBrand, type Person, test } from "./support/test";
 
@@ -187,7 +186,6 @@ test("shows a logo on white, black and the brand's colours, and draws its rules"
   await expect(page.getByRole("dialog", { name: "Grove, whole" })).toBeVisible();
   await expect(logo.getByLabel("Usage")).toHaveValue("Everywhere.");
   await expect(logo.getByLabel("Minimum width")).toHaveValue("64");
-  await interactive(page);
   await closePanel(page);
   await discardDraft(page);
   await expect(tiles(page)).toHaveCount(0);

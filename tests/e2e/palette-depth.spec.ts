@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { generatePalette } from "@/lib/content";
 import { newId } from "@/lib/platform/ids";
 import { draftSaved } from "./support/draft";
-import { interactive } from "./support/keyboard";
 import { openSection } from "./support/section";
 import { expect, type MintedBrand, type Person, test } from "./support/test";
 
@@ -39,7 +38,6 @@ test("remembers the format that colours are copied in, and adds, sets and resets
   }
   await page.reload();
   await expect(card(page, "Gorse")).toContainText("oklch(");
-  await interactive(page);
 
   await detailsOf(page, "Pine").click();
   const details = page.getByRole("dialog", { name: "Pine" });

@@ -3,7 +3,6 @@ import type { BrandBundle } from "@/lib/contract";
 import { fetchedAll } from "../support/fetched-all";
 import { fetchBundle } from "./support/bundle";
 import { discardDraft, draftBar, draftSaved, publishDraft } from "./support/draft";
-import { interactive } from "./support/keyboard";
 import { PALETTE } from "./support/minted";
 import { drawing, openSection } from "./support/section";
 import { expect, type MintedBrand, type Person, test } from "./support/test";
@@ -83,7 +82,6 @@ test("shows each colour's details, and adds, edits, locks and removes colours wi
   await draftSaved(page);
   await page.reload();
   await expectOrder(page, ["Pine", "Broom", "Slate", "Chalk", "Bracken"]);
-  await interactive(page);
   await discardDraft(page);
   await expectOrder(page, ["Pine", "Gorse", "Slate", "Chalk"]);
 });
@@ -320,7 +318,6 @@ test("keeps edits while offline and warns before leaving", {
   await draftSaved(page);
   await page.goto(`/b/${slug}/palette`);
   await expect(card(page, name)).toContainText("#123456");
-  await interactive(page);
   await discardDraft(page);
   await expect(card(page, name)).not.toContainText("#123456");
 });

@@ -55,30 +55,26 @@ const within = (least: number, value: number, most: number): number => Math.min(
 const pixels = ({ value, unit }: StoredTextStyle["fontSize"]): number => (unit === "rem" ? value * 16 : value);
 const rounded = (value: number): number => Number(value.toFixed(4));
 
-/** How much wider typefaces are at weight 600 than at 400, on average. */
+/** How many times as wide typefaces are at weight 600 as at 400, on average. */
 const BOLDER = 1.03;
 
 /**
  * Local fonts that take a typeface's space while it loads. The last ones have the metrics' own widths, on Windows,
- * Linux, macOS and Android. `width` is the average letter width as a multiple of theirs. `bold` is the same for a bold
- * cut, divided by `BOLDER`.
+ * Linux, macOS and Android. `width` and `bold` are the average letter widths of the regular and the bold cut, as
+ * multiples of the last ones' regular.
  */
 const STAND_INS: Record<string, readonly { names: readonly string[]; width: number; bold: number }[]> = {
   Arial: [
-    { names: ["DejaVu Sans"], width: 1.148, bold: 1.259 },
-    { names: ["Arial", "Liberation Sans", "Arimo", "Helvetica", "Roboto"], width: 1, bold: 1.049 },
+    { names: ["DejaVu Sans"], width: 1.148, bold: 1.297 },
+    { names: ["Arial", "Liberation Sans", "Arimo", "Helvetica", "Roboto"], width: 1, bold: 1.08 },
   ],
   "Times New Roman": [
-    { names: ["DejaVu Serif"], width: 1.28, bold: 1.371 },
-    { names: ["Noto Serif"], width: 1.195, bold: 1.241 },
-    { names: ["Times New Roman", "Liberation Serif", "Tinos", "Times"], width: 1, bold: 1.032 },
+    { names: ["DejaVu Serif"], width: 1.28, bold: 1.412 },
+    { names: ["Noto Serif"], width: 1.195, bold: 1.279 },
+    { names: ["Times New Roman", "Liberation Serif", "Tinos", "Times"], width: 1, bold: 1.063 },
   ],
   "Courier New": [
-    {
-      names: ["Courier New", "Liberation Mono", "Cousine", "Courier", "DejaVu Sans Mono"],
-      width: 1,
-      bold: 1,
-    },
+    { names: ["Courier New", "Liberation Mono", "Cousine", "Courier", "DejaVu Sans Mono"], width: 1, bold: BOLDER },
   ],
 };
 
@@ -108,15 +104,18 @@ function facesOf(font: StoredFont, family: string, urlOf: UrlOf): string[] {
     ].join(";");
   const isBold = font.files.every(({ weights: [min] }) => min >= 600);
   // Browsers use the last one of a weight whose font the system has.
-  const standIns = (STAND_INS[local] ?? [{ names: [local], width: 1, bold: 1 }]).flatMap(({ names, width, bold }) => [
-    standIn(names, width),
-    standIn(names, width, "600 900"),
-    standIn(
-      names.map((name) => `${name} Bold`),
-      isBold ? bold * BOLDER : bold,
-      "600 900",
-    ),
-  ]);
+  const standIns = (STAND_INS[local] ?? [{ names: [local], width: 1, bold: BOLDER }]).flatMap(
+    ({ names, width, bold }) => [
+      standIn(names, width),
+      standIn(names, width, "600 900"),
+      standIn(
+        names.map((name) => `${name} Bold`),
+        // The metrics of a typeface without a regular cut are those of a bold one.
+        isBold ? bold : bold / BOLDER,
+        "600 900",
+      ),
+    ],
+  );
   return [...files, ...standIns];
 }
 

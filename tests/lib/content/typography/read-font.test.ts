@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { coversLanguage } from "@/lib/content";
-import { inspectUpload, readFont } from "@/lib/content/server";
+import { inspectUpload, plainFont, readFont } from "@/lib/content/server";
 import { coverageOf, KNOWN_LANGUAGES } from "@/lib/content/typography/coverage";
 import { withoutWeight } from "@/lib/content/typography/publish-typography";
 import { woff2 } from "../../../support/files";
@@ -89,6 +89,13 @@ describe("an uploaded font", () => {
     // In Chromium 0.46 of the em on average at 16 px, and 0.44 for Arial. Its default weight, 900, has 0.5.
     const { metrics } = (await factsOf(readFileSync(file))) ?? {};
     expect(metrics?.size_adjust).toBeCloseTo(104.6, 0);
+    // Without readable variations, in the default weight.
+    const plain = await plainFont(readFileSync(file));
+    plain.write("none", plain.indexOf("gvar"));
+    expect(await readFont(plain)).toMatchObject({
+      family: "Fraunces",
+      metrics: { size_adjust: expect.closeTo(115, 0) },
+    });
   });
 
   it("lists the scripts and languages it covers", async () => {

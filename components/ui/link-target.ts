@@ -1,10 +1,11 @@
 const GIVES_UP_MS = 10_000;
 
-function idIn(hash: string): string {
+/** The id that a URL's fragment names. */
+export function anchorOf(hash: string): string | null {
   try {
-    return decodeURIComponent(hash.slice(1));
+    return decodeURIComponent(hash.slice(1)) || null;
   } catch {
-    return "";
+    return null;
   }
 }
 
@@ -14,11 +15,13 @@ function isRestored(): boolean {
   return load !== undefined && load.type !== "navigate" && new URL(load.name).pathname === location.pathname;
 }
 
-/** Scrolls to what a link's fragment names. The browser looked for it before the streamed page was in its place. */
-export function scrollToTarget(): void {
-  if (isRestored()) return;
-  const { hash, pathname } = location;
-  const id = idIn(hash);
+/**
+ * Scrolls to what the link to a page names by its fragment. The browser looked for it before the streamed page was in
+ * its place.
+ */
+export function scrollToTarget(pathname: string): void {
+  const id = anchorOf(location.hash);
+  if (!id || isRestored()) return;
   const until = performance.now() + GIVES_UP_MS;
   const look = () => {
     if (location.pathname !== pathname || scrollY > 0 || performance.now() > until) return;
