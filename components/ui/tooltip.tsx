@@ -86,10 +86,13 @@ export function Tooltip({ content, children, side = "top", open, onOpenChange }:
       clearTimeout(timer.current);
       if (open) onOpenChange(false);
     },
-    // Only for keyboard focus: focus returned by a dialog after a mouse press must not reopen it.
+    // Only for keyboard focus: focus returned by a dialog after a mouse press must not reopen it. A dialog that opens
+    // moves the focus too, and its first Escape would only close the tooltip.
     onFocus: (event: FocusEvent<HTMLElement>) => {
       props.onFocus?.(event);
-      if (event.currentTarget.matches(":focus-visible")) change(true, 0);
+      const { currentTarget, relatedTarget } = event;
+      const dialog = currentTarget.closest("[role=dialog]");
+      if (dialog?.contains(relatedTarget) !== false && currentTarget.matches(":focus-visible")) change(true, 0);
     },
     // A closing dialog may move the focus, so blur closes the tooltip without a delay.
     onBlur: (event: FocusEvent<HTMLElement>) => {

@@ -3,6 +3,7 @@ import type { BrandBundle } from "@/lib/contract";
 import { fetchedAll } from "../support/fetched-all";
 import { fetchBundle } from "./support/bundle";
 import { discardDraft, draftBar, draftSaved, publishDraft } from "./support/draft";
+import { closeByEscape } from "./support/keyboard";
 import { PALETTE } from "./support/minted";
 import { drawing, openSection } from "./support/section";
 import { expect, type MintedBrand, type Person, test } from "./support/test";
@@ -346,9 +347,7 @@ test("has a URL for each dialog: Back closes it and a reload opens it again", {
     await page.goForward();
     await expect(page.getByRole("dialog", { name: title })).toBeVisible();
     await page.reload();
-    await expect(page.getByRole("dialog", { name: title })).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(shown).toHaveCount(0);
+    await closeByEscape(page, page.getByRole("dialog", { name: title }));
     await expect(page).toHaveURL(path);
   }
 
@@ -358,8 +357,7 @@ test("has a URL for each dialog: Back closes it and a reload opens it again", {
   await page.goBack();
   await expect(shown).toHaveCount(0);
   await page.goto(`${path}?rule=new`);
-  await expect(page.getByRole("dialog", { name: "Add colour rule" })).toBeVisible();
-  await page.keyboard.press("Escape");
+  await closeByEscape(page, page.getByRole("dialog", { name: "Add colour rule" }));
   await expect(page.getByRole("button", { name: "Hide colour rules" })).toBeVisible();
 
   await page.goto(`${path}?colour=no-such-colour&dialog=no-such-dialog`);
