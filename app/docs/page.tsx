@@ -1,6 +1,6 @@
 import { ArrowRight, LogIn, Package, Webhook } from "lucide-react";
-import Link from "next/link";
 import { Section } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text";
 import { aboutPage, guide } from "@/lib/api/docs/server";

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import icon from "@/app/icon.svg";
+import { Link } from "@/components/ui/link";
 import { SearchField } from "@/components/ui/search-field";
 import { Details, TextLink } from "@/components/ui/text";
 import { type GuideLink, GuideNav } from "./guide-nav";

@@ -1,5 +1,4 @@
 import { ArrowLeftRight, Equal, SearchX } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { ComparedFields } from "@/components/diff/compared-fields";
 import { Added, Became, Removed } from "@/components/diff/value-marks";
@@ -9,6 +8,7 @@ import { BrandDrawing } from "@/components/showcase/brand-drawing";
 import { Badge, Section } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { TimeAgo } from "@/components/ui/moment";
 import { Breadcrumbs, PageHeader } from "@/components/ui/page-header";
 import { cx } from "@/components/ui/styles";

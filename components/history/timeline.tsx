@@ -1,10 +1,10 @@
 import { SearchX } from "lucide-react";
-import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { PART_NAMES } from "@/components/diff/change-list";
 import { Badge } from "@/components/ui/card";
 import { ContentText } from "@/components/ui/content-text";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { TimeAgo } from "@/components/ui/moment";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pagination } from "@/components/ui/pagination";

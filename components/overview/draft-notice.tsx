@@ -1,8 +1,8 @@
 import { Check, ChevronRight } from "lucide-react";
-import Link from "next/link";
 import { Card } from "@/components/ui/card";
 import { MixedText } from "@/components/ui/content-text";
 import { Notice } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { TimeAgo } from "@/components/ui/moment";
 import { cx } from "@/components/ui/styles";
 import { LinkButton } from "@/components/ui/text";

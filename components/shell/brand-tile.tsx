@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { ROLE_LABEL } from "@/components/members/roles";
 import { Badge } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
 import { Spinner } from "@/components/ui/loading";
 import { readableInk } from "@/lib/content";
 import type { ShellActions, ShellBrand } from "./types";

@@ -1,9 +1,9 @@
 "use client";
 
 import { ShieldCheck } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useId } from "react";
+import { Link } from "@/components/ui/link";
 import { can } from "@/lib/access";
 import { SECTION_GROUPS, sectionAt } from "./sections";
 import type { ShellBrand } from "./types";
@@ -16,10 +16,6 @@ type RailLinkProps = {
   onNavigate?: () => void;
 };
 
-/**
- * Loads the page's frame once in view, but never the page early: Next would show it, as it was before a change, until
- * five minutes have passed.
- */
 function RailLink({ href, icon, current, children, onNavigate }: RailLinkProps) {
   return (
     <li>

@@ -1,8 +1,8 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import Link from "next/link";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Link } from "./link";
 import { cx } from "./styles";
 
 export type Chapter = {

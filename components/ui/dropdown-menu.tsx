@@ -1,9 +1,9 @@
 "use client";
 
 import { Check } from "lucide-react";
-import Link from "next/link";
 import { DropdownMenu as RadixMenu } from "radix-ui";
 import type { ReactElement, ReactNode } from "react";
+import { Link } from "./link";
 import { cx, floatingClass, menuItemClass } from "./styles";
 
 type DropdownMenuProps = {

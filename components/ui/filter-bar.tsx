@@ -74,7 +74,7 @@ export function FilterBar({ path, label, params, search, choices = [], daysUntil
       })}
       {daysUntil ? <DaysChip path={path} params={params} kept={without("from", "until")} now={daysUntil} /> : null}
       {names.some((name) => params[name]) ? (
-        <LinkButton href={pathWith(path, without(...names))} variant="ghost" size="sm" scroll={false} prefetch={false}>
+        <LinkButton href={pathWith(path, without(...names))} variant="ghost" size="sm" scroll={false}>
           Clear
         </LinkButton>
       ) : null}

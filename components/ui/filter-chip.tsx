@@ -1,9 +1,9 @@
 "use client";
 
 import { Check, ChevronDown, Plus, X } from "lucide-react";
-import Link from "next/link";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Input } from "./field";
+import { Link } from "./link";
 import { cx, floatingClass, menuItemClass } from "./styles";
 
 export type FilterLink = { href: string; label: string; current: boolean };
@@ -104,7 +104,6 @@ export function FilterChip({ label, value, removeHref, links = [], children }: F
                   <Link
                     href={link.href}
                     scroll={false}
-                    prefetch={false}
                     aria-current={link.current ? "true" : undefined}
                     onClick={() => close()}
                     className={cx(menuItemClass, "hover:bg-hover max-sm:min-h-11")}
@@ -123,7 +122,6 @@ export function FilterChip({ label, value, removeHref, links = [], children }: F
         <Link
           href={removeHref}
           scroll={false}
-          prefetch={false}
           aria-label={`Remove filter: ${label}`}
           className="mr-1 flex size-6 shrink-0 items-center justify-center rounded-full text-muted hover:bg-active hover:text-ink"
         >

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { pathWith } from "./browser";
+import { Link } from "./link";
 import { buttonClass } from "./styles";
 import { LinkButton } from "./text";
 

@@ -1,8 +1,8 @@
 import { Search, X } from "lucide-react";
-import Link from "next/link";
 import type { ComponentProps } from "react";
 import { EmptyState, type EmptyStateProps } from "./empty-state";
 import { Input } from "./field";
+import { Link } from "./link";
 import { FIRST_SHOWN } from "./list-sizes";
 import { QueryForm } from "./query-form";
 import { buttonClass } from "./styles";

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { MixedText } from "./content-text";
+import { Link } from "./link";
 import { cx } from "./styles";
 
 export type Column<Row> = {

@@ -1,7 +1,7 @@
 import { ArrowUpRight } from "lucide-react";
-import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { ContentLanguage } from "./content-text";
+import { Link } from "./link";
 import { type ButtonLook, buttonClass, cx } from "./styles";
 
 /** An IP address with its approximate location, if known. */

@@ -104,6 +104,12 @@ export const PLACES: readonly Place[] = [
     why: "It stores: no rules, and nothing of the modules but the document's shape.",
   },
   {
+    name: "components/ui/link",
+    holds: /^components\/ui\/link\.tsx$/,
+    packages: { only: /^(next\/link|react)$/ },
+    why: "The one link between pages decides when they prefetch.",
+  },
+  {
     name: "components",
     holds: /^components\//,
     files: [
@@ -115,7 +121,7 @@ export const PLACES: readonly Place[] = [
     ],
     types: [/^lib\//],
     packages: {
-      never: either(/^(node:|next-auth$|next\/(headers|server)|sharp|pino)/, DATABASE_PACKAGES),
+      never: either(/^(node:|next-auth$|next\/(headers|link|server)|sharp|pino)/, DATABASE_PACKAGES),
     },
     why: "Screens run in browsers: data and actions arrive as props, values from a module's index.ts.",
   },
@@ -128,7 +134,7 @@ export const PLACES: readonly Place[] = [
       /^lib\/(contract|platform|runtime|api|web)\//,
       /^lib\/server\/instrumentation-node\.ts$/,
     ],
-    packages: { never: DATABASE_PACKAGES },
+    packages: { never: either(/^next\/link$/, DATABASE_PACKAGES) },
     why: "Routes and pages declare and compose: they call a verb, never the database.",
   },
 ];

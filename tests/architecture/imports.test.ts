@@ -67,7 +67,10 @@ const PLANTED: [place: string, file: string, source: string][] = [
   ["components", "components/planted.tsx", 'import { readOverview } from "@/lib/brands/server";'],
   ["components", "components/planted.tsx", 'import { formResult } from "@/lib/web/actions/form-result";'],
   ["components", "components/planted.tsx", 'import { brands } from "@/db/schema";'],
+  ["components/ui/link", "components/ui/link.tsx", 'import { useRouter } from "next/navigation";'],
+  ["components", "components/planted.tsx", 'import Link from "next/link";'],
   ["app", "app/planted.tsx", 'import { brands } from "@/db/schema";'],
+  ["app", "app/planted.tsx", 'import Link from "next/link";'],
   ["app", "app/planted.tsx", 'import { commitVersion } from "@/lib/publishing/identity/publish-draft";'],
 ];
 
