@@ -35,7 +35,7 @@ function distance(one: string, other: string): number {
 
 function nearest(name: string, names: readonly string[]): { name: string; apart: number } {
   const byDistance = names.map((known) => ({ name: known, apart: distance(name, known) }));
-  return byDistance.reduce((best, next) => (next.apart < best.apart ? next : best));
+  return byDistance.reduce((best, next) => (next.apart < best.apart ? next : best), { name: "", apart: Infinity });
 }
 
 /** The correct name of a misspelt tool secret: `CORE_CHILD_APP_TOKEN__NIGHT_PRESS`. */
@@ -50,8 +50,10 @@ function meant(name: string, isSet: (known: string) => boolean): string | null {
   if (KNOWN.includes(name) || READ_ELSEWHERE.includes(name)) return null;
   const ofTool = toolVariable(name);
   if (ofTool) return ofTool === name ? null : ofTool;
-  const { name: known, apart } = nearest(name, KNOWN);
-  if (OURS.test(name)) return known;
+  if (OURS.test(name)) return nearest(name, KNOWN).name;
+  // Two names are at least as far apart as their lengths. A start compares each variable of its environment.
+  const alike = KNOWN.filter((known) => Math.abs(known.length - name.length) <= TYPO);
+  const { name: known, apart } = nearest(name, alike);
   // Platforms set similar names, such as REDIS_URI next to REDIS_URL.
   return apart <= TYPO && known.length >= SHORTEST && !isSet(known) ? known : null;
 }
