@@ -20,12 +20,22 @@ export async function loadDatabase(): Promise<PGlite> {
   return client;
 }
 
+/** Deletes the rows of the tables that have any. Truncating every table takes twenty times as long. */
 async function empty(client: PGlite): Promise<PGlite> {
+  // Without foreign keys and triggers.
   await client.exec("discard all");
-  const { rows } = await client.query<{ tables: string }>(
-    "select string_agg(format('%I', tablename), ', ') as tables from pg_tables where schemaname = 'public'",
-  );
-  await client.exec(`truncate ${rows[0]?.tables} restart identity`);
+  await client.exec("set session_replication_role = replica");
+  const { rows } = await client.query<{ name: string }>(`
+    select quote_ident(relname) as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`);
+  const used = rows.map(({ name }) => name);
+  if (used.length > 0) {
+    await client.exec(used.map((name) => `delete from ${name}`).join(";"));
+    await client.exec(`vacuum ${used}`);
+  }
+  await client.exec(`
+    reset session_replication_role;
+    select setval(seqrelid::regclass, seqstart, false) from pg_sequence`);
   return client;
 }
 
