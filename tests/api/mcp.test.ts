@@ -17,6 +17,7 @@ import { call } from "../support/call";
 import { withoutLimits } from "../support/configure";
 import { largestDocument, sampleDocument } from "../support/documents";
 import { actingUser, context, createBrandFixture, createUser, entitle } from "../support/fixtures";
+import { inForm } from "../support/in-form";
 import { listen } from "../support/listen";
 import { directMount, loadRoute, type Mount } from "../support/mounts";
 import { sharedResource } from "../support/shared-resource";
@@ -143,7 +144,8 @@ it("gives everything of a version by tools alone, in results of at most 10,000 t
   });
   const client = await connect({ headers: bearer(key) });
   const seen: Record<string, unknown> = {};
-  for (const section of SECTIONS) {
+  const chosen = SECTIONS.filter((name) => inForm({ short: !name.includes("."), full: true }));
+  for (const section of chosen) {
     let cursor: number | undefined = 0;
     let whole = "";
     while (cursor !== undefined) {

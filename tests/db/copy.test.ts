@@ -204,7 +204,7 @@ describe("copying a database", () => {
     expect(await rules(target.db)).toEqual(await rules(source.db));
   });
 
-  it("starts over if the source has changed since the interruption", async () => {
+  it("starts over if the source has changed since the interruption", { tags: ["full"] }, async () => {
     const [source, target] = [await kept(createTestDatabase()), await server()];
     await fill(source.db);
     await expect(copyDatabase(source.db, breakingAfter(target, 150))).rejects.toThrow();

@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { DataDirectoryInUse, isDirectoryHeld, lockDirectory } from "@/db/directory-lock";
+import { compiledProgram } from "../support/compiled-program";
 
 let directory: string;
 const holders: ChildProcess[] = [];
@@ -17,15 +18,18 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
+let program: string;
+beforeAll(async () => {
+  program = await compiledProgram(`
+    import { lockDirectory } from "./db/directory-lock.ts";
+    const say = (text) => process.stdout.write(text);
+    try { await lockDirectory(process.argv[2]); say("held"); setInterval(() => {}, 1000); } catch (error) { say(error.name); }
+  `);
+});
+
 /** Another process that tries to lock the directory. It prints "held" or the error's name. */
 async function startHolder(held = directory): Promise<{ said: string; holder: ChildProcess }> {
-  const program = `
-    const { lockDirectory } = await import("./db/directory-lock.ts");
-    const say = (text) => process.stdout.write(text);
-    try { await lockDirectory(${JSON.stringify(held)}); say("held"); setInterval(() => {}, 1000); } catch (error) { say(error.name); }
-  `;
-  const args = ["--import", "tsx", "--input-type=module", "--eval", program];
-  const holder = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const holder = spawn(process.execPath, [program, held], { stdio: ["ignore", "pipe", "inherit"] });
   holders.push(holder);
   const [said] = await once(holder.stdout, "data");
   return { said: String(said), holder };

@@ -111,7 +111,7 @@ describe("the embedded database", () => {
     expect(await slugsIn(await open())).toEqual([brand.slug]);
   });
 
-  it("can be opened again after its process was killed, which stops the server too", async () => {
+  it("can be opened again after its process was killed, which stops the server too", { tags: ["full"] }, async () => {
     const child = openElsewhere();
     await once(child.stdout as NonNullable<typeof child.stdout>, "data");
     const pid = await serverPid();
@@ -135,7 +135,9 @@ describe("the embedded database", () => {
     expect(await serverPid()).not.toBe(pid);
   });
 
-  it("identifies its server by more than a process id, which another process may have reused", async () => {
+  it("identifies its server by more than a process id, which another process may have reused", {
+    tags: ["full"],
+  }, async () => {
     await close(await open());
     await writeFile(join(directory, "postgres/cluster/postmaster.pid"), `${process.pid}\n`);
     expect(await answers(await open())).toBe(true);
@@ -276,7 +278,7 @@ describe("the embedded database", () => {
     expect(halfMade()).toEqual([]);
   });
 
-  it("runs programs from a folder that only the hub's user can enter", async () => {
+  it("runs programs from a folder that only the hub's user can enter", { tags: ["full"] }, async () => {
     const own = join(directory, "own");
     await mkdir(own, { mode: 0o700 });
     await symlink(resolve("node_modules"), join(own, "node_modules"));

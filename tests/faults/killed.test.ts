@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { auditEntries, brands, brandVersions, childContextDeliveries, deliveryAttempts } from "@/db/schema";
 import { MAX_ATTEMPTS } from "@/lib/integrations/webhooks/after-failure";
 import { giveUpInterrupted } from "@/lib/integrations/webhooks/run-tick";
 import { log } from "@/lib/platform/log";
+import { compiledProgram } from "../support/compiled-program";
 import { createBrandFixture, createUser, systemContext } from "../support/fixtures";
 import { inForm } from "../support/in-form";
 import { deliveriesOf, enqueue, subscribe } from "../support/outbox";
@@ -16,22 +16,12 @@ import { createReceiver, type Receiver } from "../support/receiver";
 
 log.level = "silent";
 
-/** The process to kill, bundled so that it starts quickly. */
-const PROGRAM = "tests/.output/outbox-process.mjs";
-
+/** The process to kill. */
+let program: string;
 let database: PostgresDatabase;
 let receiver: Receiver;
 beforeAll(async () => {
-  await build({
-    entryPoints: ["tests/support/outbox-process.ts"],
-    outfile: PROGRAM,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    target: "node20",
-    packages: "external",
-    logLevel: "warning",
-  });
+  program = await compiledProgram('import "./tests/support/outbox-process.ts";');
   database = await createPostgresDatabase();
   receiver = await createReceiver(async (response) => {
     await delay(20);
@@ -48,7 +38,7 @@ afterEach(() => {
 async function begin(
   ...args: string[]
 ): Promise<{ child: ChildProcess; ended: Promise<unknown>; said: () => string[] }> {
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, LOG_LEVEL: "silent" },
   });

@@ -6,8 +6,6 @@ import { runAtTheEdge } from "./edge";
 import { COMPILERS, FORMS, type Form, PROJECTS, RUNTIMES, type Runtime } from "./matrix";
 import { compile, createWorkspace, EXPECTED, fileOf, printed, type Workspace } from "./workspace";
 
-/** Rows that need an installation run only in the full run. */
-const tagsOf = (...rows: { quick: boolean }[]) => (rows.every(({ quick }) => quick) ? [] : ["full"]);
 const forms = Object.keys(FORMS) as Form[];
 
 let workspace: Workspace;
@@ -23,10 +21,10 @@ async function runAll(root: string): Promise<string> {
   return said.filter((one) => one !== EXPECTED).join("\n");
 }
 
-describe("the contract kit compiles under every strict flag and runs", () => {
+describe("the contract kit compiles under every strict flag and runs", { tags: ["full"] }, () => {
   for (const project of PROJECTS)
     for (const compiler of COMPILERS)
-      it(`with TypeScript ${compiler.version} and ${project.name}`, { tags: tagsOf(project, compiler) }, async () => {
+      it(`with TypeScript ${compiler.version} and ${project.name}`, async () => {
         const root = workspace.project(`${project.name} ${compiler.version}`.replaceAll(/\W+/g, "-"), project);
         const said = (await compile(root, compiler, project)) || (await runAll(root));
         expect(said).toBe("");
@@ -36,9 +34,9 @@ describe("the contract kit compiles under every strict flag and runs", () => {
 const programOf = async ({ program }: Runtime): Promise<string> =>
   program === null ? process.execPath : resolve(await sharedResource("kit-runtimes"), "node_modules", program);
 
-describe("the published contract kit runs", () => {
+describe("the published contract kit runs", { tags: ["full"] }, () => {
   for (const runtime of RUNTIMES)
-    it(`as a package on ${runtime.name}`, { tags: tagsOf(runtime) }, async () => {
+    it(`as a package on ${runtime.name}`, async () => {
       const root = workspace.project(`package-${runtime.name.replaceAll(" ", "-")}`, { type: "module" });
       const script = join(root, "child.mjs");
       writeFileSync(script, workspace.javascript());
@@ -55,7 +53,6 @@ describe("the published contract kit runs", () => {
 
   it.each(RUNTIMES.filter(({ typescript }) => typescript))(
     "as one TypeScript file on $name, which strips its types",
-    { tags: ["full"] },
     async (runtime) => {
       const root = workspace.project(`one-file-${runtime.name.replaceAll(" ", "-")}`, { type: "module" });
       const script = join(root, "child.ts");
@@ -65,7 +62,7 @@ describe("the published contract kit runs", () => {
     },
   );
 
-  it.each(["one file", "package"] as const)("as %s at the edge", { tags: ["full"] }, async (form) => {
+  it.each(["one file", "package"] as const)("as %s at the edge", async (form) => {
     const root = workspace.project(`edge-${form.replace(" ", "-")}`, { type: "module" });
     const said = await runAtTheEdge(await sharedResource("kit-compilers"), join(root, fileOf(form)));
     expect(said).toBe(EXPECTED);

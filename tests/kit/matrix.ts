@@ -5,16 +5,15 @@ export interface Compiler {
   package: string | null;
   /** Flags that this version supports. */
   knows: { erasableSyntaxOnly: boolean };
-  quick: boolean;
 }
 
 /** From the oldest supported to the newest. */
 export const COMPILERS: readonly Compiler[] = [
-  { version: "5.5", package: "typescript55", knows: { erasableSyntaxOnly: false }, quick: false },
-  { version: "5.7", package: "typescript57", knows: { erasableSyntaxOnly: false }, quick: false },
-  { version: "5.9", package: "typescript59", knows: { erasableSyntaxOnly: true }, quick: false },
-  { version: "6.0", package: "typescript60", knows: { erasableSyntaxOnly: true }, quick: false },
-  { version: "7.0", package: null, knows: { erasableSyntaxOnly: true }, quick: true },
+  { version: "5.5", package: "typescript55", knows: { erasableSyntaxOnly: false } },
+  { version: "5.7", package: "typescript57", knows: { erasableSyntaxOnly: false } },
+  { version: "5.9", package: "typescript59", knows: { erasableSyntaxOnly: true } },
+  { version: "6.0", package: "typescript60", knows: { erasableSyntaxOnly: true } },
+  { version: "7.0", package: null, knows: { erasableSyntaxOnly: true } },
 ];
 
 /** Module settings of a project, and its types of `fetch`. */
@@ -25,7 +24,6 @@ export interface Project {
   /** `type` of its package.json. */
   type: "module" | "commonjs";
   globals: "dom" | "node";
-  quick: boolean;
 }
 
 export const PROJECTS: readonly Project[] = [
@@ -35,7 +33,6 @@ export const PROJECTS: readonly Project[] = [
     moduleResolution: "bundler",
     type: "module",
     globals: "dom",
-    quick: false,
   },
   {
     name: "node16, ESM",
@@ -43,7 +40,6 @@ export const PROJECTS: readonly Project[] = [
     moduleResolution: "node16",
     type: "module",
     globals: "node",
-    quick: false,
   },
   {
     name: "node16, CommonJS",
@@ -51,7 +47,6 @@ export const PROJECTS: readonly Project[] = [
     moduleResolution: "node16",
     type: "commonjs",
     globals: "node",
-    quick: false,
   },
   {
     name: "nodenext, ESM",
@@ -59,7 +54,6 @@ export const PROJECTS: readonly Project[] = [
     moduleResolution: "nodenext",
     type: "module",
     globals: "dom",
-    quick: true,
   },
   {
     name: "nodenext, CommonJS",
@@ -67,7 +61,6 @@ export const PROJECTS: readonly Project[] = [
     moduleResolution: "nodenext",
     type: "commonjs",
     globals: "node",
-    quick: false,
   },
 ];
 
@@ -106,20 +99,18 @@ export interface Runtime {
   arguments: readonly string[];
   /** Runs TypeScript directly. */
   typescript: boolean;
-  quick: boolean;
 }
 
 export const RUNTIMES: readonly Runtime[] = [
-  { name: "Node of the hub", program: null, arguments: [], typescript: false, quick: true },
-  { name: "Node 20", program: "node20/bin/node", arguments: [], typescript: false, quick: false },
-  { name: "Node 22", program: "node22/bin/node", arguments: ["--no-warnings"], typescript: true, quick: false },
-  { name: "Node 24", program: "node24/bin/node", arguments: ["--no-warnings"], typescript: true, quick: false },
-  { name: "Bun", program: "@oven/bun-linux-x64/bin/bun", arguments: ["run"], typescript: true, quick: false },
+  { name: "Node of the hub", program: null, arguments: [], typescript: false },
+  { name: "Node 20", program: "node20/bin/node", arguments: [], typescript: false },
+  { name: "Node 22", program: "node22/bin/node", arguments: ["--no-warnings"], typescript: true },
+  { name: "Node 24", program: "node24/bin/node", arguments: ["--no-warnings"], typescript: true },
+  { name: "Bun", program: "@oven/bun-linux-x64/bin/bun", arguments: ["run"], typescript: true },
   {
     name: "Deno",
     program: "@deno/linux-x64-glibc/deno",
     arguments: ["run", "--allow-net", "--no-lock", "--node-modules-dir=manual", "--quiet"],
     typescript: true,
-    quick: false,
   },
 ];

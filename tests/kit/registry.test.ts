@@ -7,7 +7,6 @@ import { basename, delimiter, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkCopy } from "@/lib/api/docs/kit/check-copy";
 import type { Kit } from "@/lib/api/docs/kit/kit";
-import { makeKit } from "@/lib/api/docs/kit/make-kit";
 import { listen } from "@/tests/support/listen";
 import { sharedResource } from "@/tests/support/shared-resource";
 import { printed } from "./workspace";
@@ -22,7 +21,7 @@ const bytesOf = (path: string) => Buffer.from(kit.files[path]?.content ?? "", "b
 beforeAll(async () => {
   compilers = resolve(await sharedResource("kit-compilers"));
   folder = mkdtempSync(join(tmpdir(), "kit-registry-"));
-  kit = await makeKit(process.cwd());
+  kit = JSON.parse(await sharedResource("contract-kit"));
   hub = await listen(
     createServer(({ url = "" }, response) => {
       const file = kit.files[url.slice(1)];

@@ -7,7 +7,6 @@ import { promisify } from "node:util";
 import { transformSync } from "esbuild";
 import { makeGuide } from "@/lib/api/docs/guide/pages";
 import type { Kit } from "@/lib/api/docs/kit/kit";
-import { makeKit } from "@/lib/api/docs/kit/make-kit";
 import { examples } from "@/lib/contract/examples";
 import { listen } from "@/tests/support/listen";
 import { sharedResource } from "@/tests/support/shared-resource";
@@ -71,7 +70,7 @@ export interface Workspace {
 /** A folder of projects with every form of the kit, zod and a hub. */
 export async function createWorkspace(zod = resolve("node_modules/zod")): Promise<Workspace> {
   const folder = mkdtempSync(join(tmpdir(), "kit-matrix-"));
-  const kit = await makeKit(process.cwd());
+  const kit: Kit = JSON.parse(await sharedResource("contract-kit"));
   const hub = await laterHub();
   const hubUrl = `http://127.0.0.1:${hub.port}`;
   const bytesOf = (path: string) => Buffer.from(kit.files[path]?.content ?? "", "base64");

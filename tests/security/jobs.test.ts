@@ -1,8 +1,4 @@
 import { readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { build } from "esbuild";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { BadRequest, UnsupportedFile } from "@/lib/platform/errors";
@@ -10,27 +6,17 @@ import { JOB_LIMITS, type JobLimits, JobPool, runJob } from "@/lib/platform/jobs
 import { ProcessWorker } from "@/lib/platform/jobs/worker";
 import { processJobs } from "@/lib/runtime/jobs";
 import { sourceFiles } from "../architecture/import-graph";
+import { compiledProgram } from "../support/compiled-program";
 import { svg } from "../support/files";
 import { SYSTEM } from "../support/fixtures";
 import type { BadJobs } from "../support/job-process";
 import { endlessPdf, pdfPage } from "../support/pdf";
 
 const MB = 1024 * 1024;
-/** One bundled file, so each process starts quickly. */
-let folder: string;
 let program: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "hub-jobs-"));
-  program = join(folder, "job-process.cjs");
-  await build({
-    entryPoints: ["tests/support/job-process.ts"],
-    bundle: true,
-    platform: "node",
-    format: "cjs",
-    outfile: program,
-  });
+  program = await compiledProgram('import "./tests/support/job-process.ts";');
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const pools: { close(): Promise<void> }[] = [];
 

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
+import { makeKit } from "../../lib/api/docs/kit/make-kit";
 import { build, buildDocs } from "../../lib/server/cli/prepare.mjs";
 import { requireProgram, requireRedis } from "../run/find-tools.mjs";
 import { installedFolder } from "../run/install-tools.mjs";
@@ -44,6 +45,7 @@ const makers = {
     const { urlOf, stop } = await startPgBouncer(templateUrl);
     return { value: urlOf(templateUrl), remove: stop };
   },
+  "contract-kit": async () => ({ value: JSON.stringify(await makeKit(process.cwd())) }),
   redis: prepared(requireRedis),
   promtool: prepared(() => requireProgram("promtool", "prometheus")),
   python: prepared(() => requireProgram("python3")),

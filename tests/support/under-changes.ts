@@ -9,6 +9,7 @@ import type { BrandDocument } from "@/lib/content";
 import type { UserActor } from "@/lib/platform/context";
 import { publishDraft, saveDraft } from "@/lib/publishing/server";
 import { contextOf } from "@/lib/runtime/hub";
+import { compiledProgram } from "./compiled-program";
 import { fileRef, sampleDocument } from "./documents";
 import { actingUser, createUser, NOW } from "./fixtures";
 import { inForm } from "./in-form";
@@ -33,10 +34,10 @@ export async function createHubs() {
   const database = await createPostgresDatabase({ poolSize: 8 });
   const world = await createWorld({ quotas: NO_QUOTAS }, database);
   const processes: ChildProcess[] = [];
+  const program = await compiledProgram('import "./tests/support/hub-listener-process.ts";');
   const started = Array.from({ length: PROCESSES }, async () => {
-    const args = ["--import", "tsx", "tests/support/hub-listener-process.ts", database.url];
     const env = { ...process.env, ...NO_LIMITS };
-    const hub = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit"] });
+    const hub = spawn(process.execPath, [program, database.url], { env, stdio: ["ignore", "pipe", "inherit"] });
     processes.push(hub);
     const [port] = await once(createInterface(hub.stdout), "line");
     return `http://127.0.0.1:${port}`;

@@ -9,6 +9,7 @@ import { newLinkToken } from "@/lib/platform/key-format";
 import { MemoryStore } from "@/lib/platform/limits/memory-store";
 import type { Services } from "@/lib/runtime/context";
 import { assembleHub, closeHub, setHub } from "@/lib/runtime/hub";
+import { inlineJobs } from "@/lib/runtime/jobs";
 import { createTestDatabase } from "./database";
 import { sampleDocument } from "./documents";
 import {
@@ -51,6 +52,8 @@ export async function createWorld(given: Partial<Services> = {}, givenDatabase?:
   const limits = new MemoryStore({ nowMs: () => performance.now() });
   const ready = assembleHub(database, {
     limits,
+    // Starting a job process from source takes seconds. tests/security/jobs.test.ts does.
+    jobs: inlineJobs(),
     webhookPolicy: { allowLoopback: true, readableLoopbackPort: "any" },
     storage: { put: async () => {}, read: async () => null, delete: async () => {}, probe: async () => {} },
     ...given,

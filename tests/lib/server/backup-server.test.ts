@@ -80,7 +80,7 @@ describe("a backup of a PostgreSQL server", () => {
     expect((await verifyAudit(systemContext(back.db, new Date()), { external: [] })).problems).toEqual([]);
   });
 
-  it("restores only into an empty database, and is refused if truncated", async () => {
+  it("restores only into an empty database, and is refused if truncated", { tags: ["full"] }, async () => {
     const live = await server();
     await createUser(live.db);
     await writeBackup(source(live), at("backup"));

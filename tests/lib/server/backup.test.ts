@@ -251,7 +251,7 @@ describe("a backup of the embedded hub", () => {
     );
   });
 
-  it("puts files into the configured store, which the database then knows", async () => {
+  it("puts files into the configured store, which the database then knows", { tags: ["full"] }, async () => {
     const { keys } = await backedUp();
     const bucket = memoryStorage();
     await restoreEmbedded(at("backup"), at("back"), { replace: false, storageIn: () => bucket });
@@ -274,7 +274,7 @@ describe("a backup of the embedded hub", () => {
     await expect(restoreToServer(at("backup"), target.url, storage)).rejects.toThrow("The database isn't empty");
   });
 
-  it("works on a hub that is read-only because its disk is nearly full", async () => {
+  it("works on a hub that is read-only because its disk is nearly full", { tags: ["full"] }, async () => {
     const { directory, manifest } = await backedUp();
     const database = await opened(directory);
     const storage = createLocalStorage(join(directory, "files"));

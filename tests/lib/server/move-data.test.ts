@@ -92,7 +92,7 @@ describe("moving an embedded hub to a server", () => {
     await running.release();
   });
 
-  it("continues after the bucket failed, without resending what it has", async () => {
+  it("continues after the bucket failed, without resending what it has", { tags: ["full"] }, async () => {
     const target = await emptyServer();
     let puts = 0;
     const { from, to } = stores();
@@ -110,7 +110,7 @@ describe("moving an embedded hub to a server", () => {
     expect((moved?.before ?? 0) + (moved?.copied ?? 0)).toBe(9);
   });
 
-  it("survives late, broken and missing responses of the bucket", async () => {
+  it("survives late, broken and missing responses of the bucket", { tags: ["full"] }, async () => {
     bucket.faults.push(500, "hang-up", 503, "silence", 500);
     expect((await move(await emptyServer(), stores(3_000))).files?.copied).toBe(9);
   });

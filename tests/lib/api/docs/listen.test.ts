@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { childContextDeliveries as deliveries, subscriptions, tools } from "@/db/schema";
-import { makeKit } from "@/lib/api/docs/kit/make-kit";
+import type { Kit } from "@/lib/api/docs/kit/kit";
 import { nodeHandler, webhookHandler } from "@/lib/contract";
 import { ingestEvents } from "@/lib/integrations/server";
 import { createListener } from "@/lib/server/listener";
@@ -15,6 +15,7 @@ import { withoutLimits } from "@/tests/support/configure";
 import { createTool, entitle, toolContext } from "@/tests/support/fixtures";
 import { createHubForTools, type HubForTools } from "@/tests/support/hub-for-tools";
 import { freePort } from "@/tests/support/hub-process";
+import { sharedResource } from "@/tests/support/shared-resource";
 
 const SECRETS = ["whsec_bmV3LXNlY3JldC1vZi10aGUtdGVzdHMtMDEyMzQ1Njc=", "an-old-secret-of-the-tests-0123456789"];
 
@@ -39,7 +40,7 @@ async function serve(server: Server, port: number): Promise<() => Promise<void>>
 beforeAll(async () => {
   withoutLimits();
   folder = mkdtempSync(join(tmpdir(), "listen-"));
-  const { files } = await makeKit(process.cwd());
+  const { files }: Kit = JSON.parse(await sharedResource("contract-kit"));
   writeFileSync(join(folder, "kit.tgz"), Buffer.from(files["contract-kit.tgz"]?.content ?? "", "base64"));
   execFileSync("tar", ["-xzf", "kit.tgz"], { cwd: folder });
   hub = await createHubForTools();
