@@ -24,15 +24,17 @@ export function useAssetQuery() {
   const tag = parameters.get("tag") || null;
   const page = Math.max(1, Math.trunc(Number(parameters.get("page"))) || 1);
 
-  const hrefOf = (change: QueryChange) => {
-    const next = new URLSearchParams(parameters);
+  const hrefOf = (change: QueryChange, from: URLSearchParams = parameters) => {
+    const next = new URLSearchParams(from);
     for (const [name, value] of Object.entries({ page: "", ...change })) {
       if (value && value !== 1) next.set(name, String(value));
       else next.delete(name);
     }
     return next.size > 0 ? `${pathname}?${next}` : pathname;
   };
-  const choose = (change: QueryChange) => window.history.replaceState(null, "", hrefOf(change));
+  // The router's parameters lag behind the URL, so a second change would undo the first.
+  const choose = (change: QueryChange) =>
+    window.history.replaceState(null, "", hrefOf(change, new URLSearchParams(window.location.search)));
   const search = (q: string) => {
     setText(q);
     choose({ q: q.trim() });

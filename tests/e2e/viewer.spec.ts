@@ -73,9 +73,21 @@ test("shows viewers the overview, identity and palette without edit controls", a
     await button(page, "Export").click();
     await expect(page.getByRole("dialog")).toContainText("--");
   });
+
+  for (const section of ["typography", "imagery", "foundations", "logos", "history", "tools", "members", "settings"])
+    await test.step(section, async () => {
+      await page.goto(`/b/${slug}/${section}`);
+      await expect(main(page).getByRole("region").first()).toBeVisible();
+      await expectOnlyReadable(main(page));
+    });
 });
 
-test("shows viewers chapters to read, without edit controls", async ({ page, people, signIn, screens }) => {
+test("shows viewers chapters to read, without edit controls", { tag: "@full" }, async ({
+  page,
+  people,
+  signIn,
+  screens,
+}) => {
   const { person, slug } = people.withRole("viewer");
   await signIn(person);
   for (const [section, titles] of [
@@ -99,7 +111,7 @@ test("shows viewers chapters to read, without edit controls", async ({ page, peo
   });
 });
 
-test("shows viewers logos, assets and versions without edit controls", async ({
+test("shows viewers logos, assets and versions without edit controls", { tag: "@full" }, async ({
   page,
   people,
   visitor,
@@ -156,7 +168,7 @@ test("shows viewers logos, assets and versions without edit controls", async ({
   });
 });
 
-test("shows viewers tools, members, activity and settings without edit controls", async ({
+test("shows viewers tools, members, activity and settings without edit controls", { tag: "@full" }, async ({
   page,
   people,
   signIn,
