@@ -13,7 +13,7 @@ import { storeUpload } from "@/lib/content/server";
 import { issueApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "@/lib/integrations/server";
 import { JOB_LIMITS } from "@/lib/platform/jobs/job-pool";
 import type { Ctx } from "@/lib/runtime/context";
-import { svg } from "../support/files";
+import { picture } from "../support/files";
 import { actingUser, context, createBrandFixture, createUser, NOW } from "../support/fixtures";
 import { inForm } from "../support/in-form";
 import { memoryStorage } from "../support/memory-storage";
@@ -44,7 +44,7 @@ async function owner({ brand = {}, user = {} }: Quotaed) {
 }
 
 const later = (ms: number) => new Date(NOW.getTime() + ms);
-const drawing = (index: number) => Buffer.from(svg(`<rect width="${index + 1}" height="1"/>`));
+const drawing = (index: number) => picture("png", index + 1);
 const issue = (ctx: Ctx, brandId: string, expiresAt: Date | null = null) =>
   issueApiKey(ctx, { brandId, name: "Service", expiresAt });
 const invite = (ctx: Ctx, brandId: string, name: number | string) =>
@@ -56,12 +56,17 @@ type Act = (ctx: Ctx, brandId: string, index: number) => Promise<unknown>;
 const RACES: [string, Quotaed, number, Act][] = [
   ["API keys", { brand: { apiKeys: 3 } }, 3, (ctx, brandId) => issue(ctx, brandId)],
   ["members and open invitations", { brand: { members: 4 } }, 3, invite],
-  ["files", { brand: { files: 3 } }, 3, (ctx, brandId, index) => storeUpload(ctx, { brandId, bytes: drawing(index) })],
+  [
+    "files",
+    { brand: { files: 3 } },
+    3,
+    async (ctx, brandId, index) => storeUpload(ctx, { brandId, bytes: await drawing(index) }),
+  ],
   [
     "bytes of files",
-    { brand: { storage: 350 } },
+    { brand: { storage: 250 } },
     2,
-    (ctx, brandId, index) => storeUpload(ctx, { brandId, bytes: drawing(index) }),
+    async (ctx, brandId, index) => storeUpload(ctx, { brandId, bytes: await drawing(index) }),
   ],
   [
     "versions in a day",
@@ -135,9 +140,9 @@ describe("a quota", () => {
 
   it("accepts content that is already stored when it is full", async () => {
     const { ctx, brandId, storage } = await owner({ brand: { files: 1 } });
-    const { file } = await storeUpload(ctx, { brandId, bytes: drawing(1) });
-    await expect(storeUpload(ctx, { brandId, bytes: drawing(2) })).rejects.toThrow(/deleted after 30 days/);
-    expect((await storeUpload(ctx, { brandId, bytes: drawing(1) })).file).toEqual(file);
+    const { file } = await storeUpload(ctx, { brandId, bytes: await drawing(1) });
+    await expect(storeUpload(ctx, { brandId, bytes: await drawing(2) })).rejects.toThrow(/deleted after 30 days/);
+    expect((await storeUpload(ctx, { brandId, bytes: await drawing(1) })).file).toEqual(file);
     expect(storage.kept.size).toBe(1);
   });
 
@@ -161,7 +166,7 @@ describe("a quota", () => {
   it("shows its usage, and hides quotas that are off", async () => {
     const { ctx, brandId } = await owner({ brand: { apiKeys: 3, storage: 1_000_000 }, user: { sessionTokens: 2 } });
     await issue(ctx, brandId);
-    const { file } = await storeUpload(ctx, { brandId, bytes: drawing(1) });
+    const { file } = await storeUpload(ctx, { brandId, bytes: await drawing(1) });
     expect(await readBrandQuotas(ctx, { brandId })).toEqual([
       { quota: "apiKeys", label: "Active API keys", used: 1, limit: 3 },
       { quota: "storage", label: "Storage", used: file.bytes, limit: 1_000_000 },

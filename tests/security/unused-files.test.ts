@@ -8,7 +8,7 @@ import { readFile, removeUnusedFiles, storageKey, storeUpload } from "@/lib/cont
 import { newId } from "@/lib/platform/ids";
 import { discardDraft, mergeDraft, openDraft, publishDraft, restoreVersion, saveDraft } from "@/lib/publishing/server";
 import { sampleTypography, typeface } from "../support/documents";
-import { svg } from "../support/files";
+import { picture } from "../support/files";
 import { actingUser, context, createBrandFixture, createUser, NOW, SYSTEM } from "../support/fixtures";
 import { inForm } from "../support/in-form";
 import { memoryStorage } from "../support/memory-storage";
@@ -17,7 +17,6 @@ import { createPostgresDatabase, type PostgresDatabase } from "../support/postgr
 const DAY_MS = 24 * 60 * 60_000;
 const STEP_DAYS = inForm({ short: 9, full: 1 });
 const font = (name: string) => readFileSync(`node_modules/geist/dist/fonts/geist-sans/Geist-${name}.woff2`);
-const drawing = (index: number) => Buffer.from(svg(`<rect width="${index}" height="1"/>`));
 
 let database: PostgresDatabase;
 beforeAll(async () => {
@@ -36,8 +35,8 @@ async function createScene() {
   const { id: brandId, name } = await createBrandFixture(database.db, { members: { [person.id]: "owner" } });
   const storage = memoryStorage();
   const as = (day: number) => context(database.db, actingUser(person), on(day), { storage });
-  const upload = async (day: number, index = 1, bytes = drawing(index)) =>
-    (await storeUpload(as(day), { brandId, bytes })).file;
+  const upload = async (day: number, index = 1, bytes?: Buffer) =>
+    (await storeUpload(as(day), { brandId, bytes: bytes ?? (await picture("png", index)) })).file;
   const sweep = (day: number) =>
     removeUnusedFiles(context(database.db, SYSTEM, on(day), { storage, clock: async () => on(day) }));
   const draft = async (day: number, document: BrandDocument) => {
