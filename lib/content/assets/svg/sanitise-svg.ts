@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { tokenTypes as Css } from "css-tree/tokenizer";
 import { Slots } from "@/lib/contract/slots";
 import { UnsupportedFile } from "@/lib/platform/errors";
@@ -78,8 +79,8 @@ function resolveVariables(svg: string): string {
 const TRIAL_PX = 128;
 const CPU_LIMIT_MS = 5_000;
 const TIMEOUT_MS = 30_000;
-const DRAW_FAILED = 3;
-const DREW_NOTHING = 4;
+/** As long as the next file of an upload may take. Starting a process takes more time than drawing a logo. */
+const IDLE_MS = 5_000;
 /** Each process takes about 80 MB. A folder of icons must not start one per file. */
 const slots = new Slots(2);
 
@@ -88,22 +89,53 @@ const slots = new Slots(2);
  * waits for the drawing thread.
  */
 const DRAW = `
-  setInterval(() => {
-    const { user, system } = process.cpuUsage();
-    if (user + system > ${CPU_LIMIT_MS * 1_000}) process.kill(process.pid, "SIGKILL");
-  }, 100);
   const sharp = require("sharp");
-  const parts = [];
-  process.stdin.on("data", (part) => parts.push(part)).on("end", () => {
-    sharp(Buffer.concat(parts))
+  sharp.cache(false);
+  const end = () => process.kill(process.pid, "SIGKILL");
+  const usedUs = () => process.cpuUsage().user + process.cpuUsage().system;
+  let beganUs = Infinity;
+  setInterval(() => { if (usedUs() - beganUs > ${CPU_LIMIT_MS * 1_000}) end(); }, 100);
+  process.on("disconnect", end).on("message", (svg) => {
+    beganUs = usedUs();
+    sharp(svg)
       .resize({ width: ${TRIAL_PX}, height: ${TRIAL_PX}, fit: "inside" })
       .ensureAlpha().extractChannel(3).raw().toBuffer()
-      .then(
-        (alpha) => process.exit(alpha.some(Boolean) ? 0 : ${DREW_NOTHING}),
-        (error) => process.stderr.write(error.message, () => process.exit(${DRAW_FAILED})),
-      );
+      .then((alpha) => ({ drew: alpha.some(Boolean) }), (error) => ({ failed: error.message }))
+      .then((drawing) => { beganUs = Infinity; process.send(drawing); });
   });
 `;
+
+interface Drawing {
+  drew?: boolean;
+  failed?: string;
+}
+
+/** Idle processes, each with the timer that ends it. */
+const idle = new Map<ChildProcess, NodeJS.Timeout>();
+
+function startProcess(): ChildProcess {
+  const child = spawn(process.execPath, ["-e", DRAW], {
+    cwd: ownFile("."),
+    env: { NODE_ENV: "production" },
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    serialization: "advanced",
+    windowsHide: true,
+  });
+  // Without a listener an error of an idle process would end the hub.
+  return child.on("error", () => {}).once("exit", () => idle.delete(child));
+}
+
+/** Keeps a process for the next drawing. It doesn't keep the hub from ending, and ends with it. */
+function rest(child: ChildProcess): void {
+  if (!child.connected) return;
+  child.unref();
+  child.channel?.unref();
+  const timer = setTimeout(() => {
+    idle.delete(child);
+    child.kill("SIGKILL");
+  }, IDLE_MS);
+  idle.set(child, timer.unref());
+}
 
 /**
  * Whether the SVG draws anything. A dash pattern can block a renderer for hours, and only a process can be stopped. CPU
@@ -112,27 +144,28 @@ const DRAW = `
  */
 const drawsAnything = (svg: Buffer): Promise<boolean> => slots.use(() => draw(svg));
 
-function draw(svg: Buffer): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const options = {
-      cwd: ownFile("."),
-      timeout: TIMEOUT_MS,
-      killSignal: "SIGKILL",
-      env: { NODE_ENV: "production" },
-      windowsHide: true,
-    } as const;
-    const child = execFile(process.execPath, ["-e", DRAW], options, (error, _stdout, stderr) => {
-      if (error === null) resolve(true);
-      else if (error.code === DREW_NOTHING) resolve(false);
-      else if (error.killed || error.signal === "SIGKILL")
-        reject(invalid("takes too long to draw. Simplify its strokes and filters", error));
-      else if (error.code === DRAW_FAILED) reject(invalid("could not be drawn. Export it again", new Error(stderr)));
-      else reject(new Error("The process that draws SVGs could not run.", { cause: error }));
-    });
-    // A child that exits early closes the pipe. Its exit code says why.
-    child.stdin?.on("error", () => undefined);
-    child.stdin?.end(svg);
+async function draw(svg: Buffer): Promise<boolean> {
+  const [child = startProcess()] = idle.keys();
+  clearTimeout(idle.get(child));
+  idle.delete(child);
+  child.ref();
+  child.channel?.ref();
+  const timer = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
+  const settled = new AbortController();
+  const ended = once(child, "exit", settled).then(([code, signal]) => {
+    const cause = new Error(`The process that draws SVGs ended with ${signal ?? code}.`);
+    throw signal === "SIGKILL" ? invalid("takes too long to draw. Simplify its strokes and filters", cause) : cause;
   });
+  try {
+    child.send(svg);
+    const [{ drew, failed }] = (await Promise.race([once(child, "message", settled), ended])) as [Drawing];
+    if (drew === undefined) throw invalid("could not be drawn. Export it again", new Error(failed));
+    return drew;
+  } finally {
+    settled.abort();
+    clearTimeout(timer);
+    rest(child);
+  }
 }
 
 function invalid(what: string, cause: Error): UnsupportedFile {
