@@ -158,6 +158,8 @@ export class ConsistencyCheck {
   /** How often each check ran, by subject. */
   private readonly made = new Map<string, number>();
   private answers = 0;
+  /** Finished turns of each reader. */
+  private readonly turns: number[] = Array(READERS).fill(0);
   private startedMs = 0;
 
   /** @param expected checks that must run at least once, apart from those of readers' needs */
@@ -234,6 +236,12 @@ export class ConsistencyCheck {
     while (this.answers < until && this.goesOn()) await delay(1);
   }
 
+  /** Waits until each reader, however slow, has begun and finished a turn. */
+  private async untilAllRead(): Promise<void> {
+    const until = this.turns.map((turns) => turns + 2);
+    while (this.turns.some((turns, reader) => turns < (until[reader] ?? 0)) && this.goesOn()) await delay(1);
+  }
+
   /** @param readers creates each reader's own set, because readers keep state */
   async run(
     hubs: Hubs,
@@ -244,7 +252,10 @@ export class ConsistencyCheck {
     const reading = Array.from({ length: READERS }, async (_, index) => {
       const readers = given.readers();
       const read = readers[index % readers.length];
-      for (let turn = index; this.goesOn(); turn += 1) await read?.(hubs.urls[turn % PROCESSES] as string);
+      for (let turn = index; this.goesOn(); turn += 1) {
+        await read?.(hubs.urls[turn % PROCESSES] as string);
+        this.turns[index] = (this.turns[index] ?? 0) + 1;
+      }
     });
     const publishing = (async () => {
       while (this.goesOn()) {
@@ -259,7 +270,7 @@ export class ConsistencyCheck {
         for (const precondition of given.preconditions)
           for (const _ of ["gone", "there"]) {
             await precondition.toggle();
-            await this.untilAnswers(round % 3 === 2 ? 1 : 2 * READERS);
+            await (round % 3 === 2 ? this.untilAnswers(1) : this.untilAllRead());
           }
     })();
     await Promise.all([...reading, publishing, changing]);
