@@ -38,7 +38,7 @@ export function QueryForm({ action, keep = {}, className, children }: QueryFormP
     }
   }, [query]);
   return (
-    <Form ref={form} action={action} scroll={false} className={className}>
+    <Form ref={form} action={action} prefetch={false} scroll={false} className={className}>
       {Object.entries(keep).map(([name, value]) =>
         value ? <input key={name} type="hidden" name={name} value={value} /> : null,
       )}

@@ -21,6 +21,10 @@ test("frames a brand's pages with the current one marked and a skip link", async
 }) => {
   const { from } = twoBrands(people);
   await signIn();
+  const prefetched: string[] = [];
+  page.on("request", (request) => {
+    if (request.headers()["next-router-prefetch"]) prefetched.push(new URL(request.url()).pathname);
+  });
   await page.goto(`/b/${from}`);
   const rail = page.getByRole("navigation", { name: "Hub" });
   for (const [group, links] of [
@@ -36,6 +40,9 @@ test("frames a brand's pages with the current one marked and a skip link", async
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
+  expect(prefetched).toEqual([]);
+  await rail.getByRole("link", { name: "Palette" }).hover();
+  await expect.poll(() => prefetched).toContain(`/b/${from}/palette`);
   await rail.getByRole("link", { name: "Palette" }).click();
   await expect(page).toHaveURL(`/b/${from}/palette`);
   await expect(rail.locator("[aria-current=page]")).toHaveText("Palette");

@@ -74,12 +74,17 @@ test("shows viewers the overview, identity and palette without edit controls", a
     await expect(page.getByRole("dialog")).toContainText("--");
   });
 
-  for (const section of ["typography", "imagery", "foundations", "logos", "history", "tools", "members", "settings"])
+  for (const section of ["typography", "imagery", "foundations", "logos", "assets", "tools", "members", "settings"])
     await test.step(section, async () => {
       await page.goto(`/b/${slug}/${section}`);
-      await expect(main(page).getByRole("region").first()).toBeVisible();
+      await expect(main(page).getByRole("heading", { level: 1 })).toBeVisible();
       await expectOnlyReadable(main(page));
     });
+  await test.step("history", async () => {
+    await page.goto(`/b/${slug}/history`);
+    await expect(page.getByRole("checkbox", { name: /^Pick version/ }).first()).toBeVisible();
+    await expect(main(page).getByRole("button", { name: CHANGES })).toHaveCount(0);
+  });
 });
 
 test("shows viewers chapters to read, without edit controls", { tag: "@full" }, async ({

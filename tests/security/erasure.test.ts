@@ -484,9 +484,9 @@ describe("deleting an account", () => {
     const { person, owner, brand, acting } = await colleague();
     const { pseudonym } = await eraseOwnAccount(acting, { typedEmail: person.email });
     const entries = await database.db.select().from(auditEntries).where(eq(auditEntries.targetId, person.id));
-    expect(entries.map(({ action, brandId, actorLabel }) => [action, brandId, actorLabel])).toEqual([
-      ["member.left", brand.id, pseudonym],
+    expect(entries.map(({ action, brandId, actorLabel }) => [action, brandId, actorLabel]).toSorted()).toEqual([
       ["account.erased", null, pseudonym],
+      ["member.left", brand.id, pseudonym],
     ]);
     expect(owner.name).not.toBe(pseudonym);
     expect(await database.db.select().from(brands).where(eq(brands.id, brand.id))).toHaveLength(1);

@@ -200,7 +200,11 @@ describe("audit entries", () => {
     const held = (await db.select().from(auditCheckpoints)).map(({ token }) => token);
     await runRetentionTick(hubOn(63));
     await runAuditTick(hubOn(63));
-    const kept = await db.select().from(auditEntries).where(eq(auditEntries.actorId, user.id));
+    const kept = await db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.actorId, user.id))
+      .orderBy(auditEntries.createdAt);
     expect(kept.map(({ createdAt }) => createdAt)).toEqual([on(4), on(50)]);
     expect(await verifyAudit(hubOn(64), { external: held })).toMatchObject({ dropped: 2, problems: [] });
     await runRetentionTick(hubOn(200));

@@ -22,8 +22,8 @@ export async function loadDatabase(): Promise<PGlite> {
 
 /** Deletes the rows of the tables that have any. Truncating every table takes twenty times as long. */
 async function empty(client: PGlite): Promise<PGlite> {
-  // Without foreign keys and triggers.
   await client.exec("discard all");
+  // Without foreign keys and triggers.
   await client.exec("set session_replication_role = replica");
   const { rows } = await client.query<{ name: string }>(`
     select quote_ident(relname) as name from pg_class

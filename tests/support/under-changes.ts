@@ -247,7 +247,7 @@ export class ConsistencyCheck {
     hubs: Hubs,
     given: { readers: () => Reader[]; publisher: Publisher; preconditions: Precondition[] },
   ): Promise<void> {
-    this.expected.add("more than ten versions");
+    for (const what of ["more than ten versions", "overlapping changes"]) this.expected.add(what);
     this.startedMs = performance.now();
     const reading = Array.from({ length: READERS }, async (_, index) => {
       const readers = given.readers();
@@ -270,7 +270,8 @@ export class ConsistencyCheck {
         for (const precondition of given.preconditions)
           for (const _ of ["gone", "there"]) {
             await precondition.toggle();
-            await (round % 3 === 2 ? this.untilAnswers(1) : this.untilAllRead());
+            await (round % 3 === 1 ? this.untilAnswers(1) : this.untilAllRead());
+            if (round % 3 === 1) this.made.set("overlapping changes", 1);
           }
     })();
     await Promise.all([...reading, publishing, changing]);

@@ -52,7 +52,7 @@ export async function createWorld(given: Partial<Services> = {}, givenDatabase?:
   const limits = new MemoryStore({ nowMs: () => performance.now() });
   const ready = assembleHub(database, {
     limits,
-    // Starting a job process from source takes seconds. tests/security/jobs.test.ts does.
+    // Starting a job process from source takes seconds. Browser tests use the hub's own.
     jobs: inlineJobs(),
     webhookPolicy: { allowLoopback: true, readableLoopbackPort: "any" },
     storage: { put: async () => {}, read: async () => null, delete: async () => {}, probe: async () => {} },

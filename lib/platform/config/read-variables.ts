@@ -51,7 +51,7 @@ function meant(name: string, isSet: (known: string) => boolean): string | null {
   const ofTool = toolVariable(name);
   if (ofTool) return ofTool === name ? null : ofTool;
   if (OURS.test(name)) return nearest(name, KNOWN).name;
-  // Two names are at least as far apart as their lengths. A start compares each variable of its environment.
+  // The distance of two names is at least the difference of their lengths.
   const alike = KNOWN.filter((known) => Math.abs(known.length - name.length) <= TYPO);
   const { name: known, apart } = nearest(name, alike);
   // Platforms set similar names, such as REDIS_URI next to REDIS_URL.

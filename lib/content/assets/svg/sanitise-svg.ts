@@ -79,7 +79,7 @@ function resolveVariables(svg: string): string {
 const TRIAL_PX = 128;
 const CPU_LIMIT_MS = 5_000;
 const TIMEOUT_MS = 30_000;
-/** As long as the next file of an upload may take. Starting a process takes more time than drawing a logo. */
+/** How long a process waits for the next drawing. Starting one takes longer than drawing a logo. */
 const IDLE_MS = 5_000;
 /** Each process takes about 80 MB. A folder of icons must not start one per file. */
 const slots = new Slots(2);
@@ -117,17 +117,17 @@ function startProcess(): ChildProcess {
   const child = spawn(process.execPath, ["-e", DRAW], {
     cwd: ownFile("."),
     env: { NODE_ENV: "production" },
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
     serialization: "advanced",
     windowsHide: true,
   });
+  const forget = () => void idle.delete(child);
   // Without a listener an error of an idle process would end the hub.
-  return child.on("error", () => {}).once("exit", () => idle.delete(child));
+  return child.on("error", forget).once("exit", forget);
 }
 
 /** Keeps a process for the next drawing. It doesn't keep the hub from ending, and ends with it. */
 function rest(child: ChildProcess): void {
-  if (!child.connected) return;
   child.unref();
   child.channel?.unref();
   const timer = setTimeout(() => {
@@ -145,26 +145,37 @@ function rest(child: ChildProcess): void {
 const drawsAnything = (svg: Buffer): Promise<boolean> => slots.use(() => draw(svg));
 
 async function draw(svg: Buffer): Promise<boolean> {
-  const [child = startProcess()] = idle.keys();
-  clearTimeout(idle.get(child));
-  idle.delete(child);
-  child.ref();
-  child.channel?.ref();
+  const [rested] = idle.keys();
+  if (!rested) return drawIn(startProcess(), svg);
+  clearTimeout(idle.get(rested));
+  idle.delete(rested);
+  rested.ref();
+  rested.channel?.ref();
+  // It may have ended since its last drawing, for example for lack of memory.
+  return drawIn(rested, svg).catch((error) => {
+    if (error instanceof UnsupportedFile) throw error;
+    return drawIn(startProcess(), svg);
+  });
+}
+
+async function drawIn(child: ChildProcess, svg: Buffer): Promise<boolean> {
   const timer = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
   const settled = new AbortController();
   const ended = once(child, "exit", settled).then(([code, signal]) => {
     const cause = new Error(`The process that draws SVGs ended with ${signal ?? code}.`);
     throw signal === "SIGKILL" ? invalid("takes too long to draw. Simplify its strokes and filters", cause) : cause;
   });
+  ended.catch(() => {});
   try {
     child.send(svg);
     const [{ drew, failed }] = (await Promise.race([once(child, "message", settled), ended])) as [Drawing];
+    rest(child);
     if (drew === undefined) throw invalid("could not be drawn. Export it again", new Error(failed));
     return drew;
   } finally {
     settled.abort();
     clearTimeout(timer);
-    rest(child);
+    if (!idle.has(child)) child.kill("SIGKILL");
   }
 }
 
