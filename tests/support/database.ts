@@ -39,7 +39,8 @@ async function empty(client: PGlite): Promise<PGlite> {
   }
   await client.exec(`
     reset session_replication_role;
-    select setval(seqrelid::regclass, seqstart, false) from pg_sequence`);
+    select setval(seqrelid::regclass, seqstart, false) from pg_sequence
+    join pg_class on oid = seqrelid where relnamespace = 'public'::regnamespace`);
   return client;
 }
 
