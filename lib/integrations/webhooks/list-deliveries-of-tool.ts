@@ -7,6 +7,7 @@ import { log } from "@/lib/platform/log";
 import { beforeCursor, cutPage, momentCursor, type Page, type PageRequest, rowsToRead } from "@/lib/platform/paging";
 import type { Ctx } from "../context";
 import { requireWorkingTool } from "../tools/entitled-tool";
+import { TOOL_LIMITS } from "../tools/matches-pattern";
 import { describeHeaders, eventOf } from "./sign-delivery";
 
 const HOUR_MS = 60 * 60_000;
@@ -36,9 +37,6 @@ async function keepListening({ db, now, actor: { toolSlug } }: Ctx<ToolActor>, u
     .catch((error) => log.warn({ err: error, toolSlug }, "a listening tool was not recorded"));
 }
 
-/** A body can have 128 KB. */
-const PAGE_SIZE = 20;
-
 /** `headers` are those of the first attempt that aren't computed when sending. */
 interface ToolDelivery {
   id: string;
@@ -57,7 +55,7 @@ export async function listDeliveriesOfTool(
 ): Promise<Page<ToolDelivery>> {
   const { listeningUntil } = await requireListener(ctx);
   const oldest = new Date(ctx.now.getTime() - LOOKS_BACK_MS);
-  const page = { after, limit: PAGE_SIZE };
+  const page = { after, limit: TOOL_LIMITS.deliveriesPerPage };
   const ofDelivery = and(eq(entitlements.brandId, deliveries.brandId), eq(entitlements.toolSlug, deliveries.toolSlug));
   // A relayed event can have the same type.
   const isRevocation = and(eq(deliveries.type, "entitlement.revoked"), isNull(deliveries.eventId));
