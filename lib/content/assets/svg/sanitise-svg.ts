@@ -165,6 +165,7 @@ async function drawIn(child: ChildProcess, svg: Buffer): Promise<boolean> {
     const cause = new Error(`The process that draws SVGs ended with ${signal ?? code}.`);
     throw signal === "SIGKILL" ? invalid("takes too long to draw. Simplify its strokes and filters", cause) : cause;
   });
+  // Sending throws if no process could start. Then the race below never waits for this.
   ended.catch(() => {});
   try {
     child.send(svg);
