@@ -41,19 +41,25 @@ const ASK_AGAIN_MS = 20;
 const WITHDRAW_WITHIN_MS = 10_000;
 
 /** Asks the process that listens there for its stage; null only if the kernel reports no listener. */
-function askStage(path: string): Promise<Stage | null> {
-  return new Promise((done) => {
+async function askStage(path: string, attempts = 3): Promise<Stage | null> {
+  const answer = await new Promise<Stage | "unanswered" | null>((done) => {
     const socket = connect(path);
     let said = "";
-    socket.setEncoding("utf8").setTimeout(ANSWER_WITHIN_MS, () => socket.destroy());
+    socket.setEncoding("utf8").setTimeout(ANSWER_WITHIN_MS, () => {
+      done("holding");
+      socket.destroy();
+    });
     socket.on("data", (chunk) => {
       said += chunk;
     });
     socket.on("error", ({ code }: NodeJS.ErrnoException) => {
       if (code === "ECONNREFUSED" || code === "ENOENT") done(null);
     });
-    socket.on("close", () => done(said === "starting" ? "starting" : "holding"));
+    socket.on("close", () => done(said === "" ? "unanswered" : said === "starting" ? "starting" : "holding"));
   });
+  // A starter that withdraws drops whoever just connected, and must not look like a holder.
+  if (answer !== "unanswered") return answer;
+  return attempts > 1 ? askStage(path, attempts - 1) : "holding";
 }
 
 function claimsOn(directory: string): string[] {
