@@ -57,7 +57,7 @@ async function askStage(path: string, attempts = 3): Promise<Stage | null> {
     });
     socket.on("close", () => done(said === "" ? "unanswered" : said === "starting" ? "starting" : "holding"));
   });
-  // A starter that withdraws drops whoever just connected, and must not look like a holder.
+  // A starter that withdraws drops its new connections, and must not look like a holder.
   if (answer !== "unanswered") return answer;
   return attempts > 1 ? askStage(path, attempts - 1) : "holding";
 }
