@@ -37,7 +37,7 @@ export async function createPostgresDatabase(
   const templateUrl = new URL(await sharedResource(engine === "15" ? "postgres-15" : "postgres"));
   const name = `hub_${newId().replaceAll("-", "")}`;
   const template = options.empty ? "template1" : templateUrl.pathname.slice(1);
-  await asAdministrator(templateUrl, `create database ${name} template ${template}`);
+  await asAdministrator(templateUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(`/${name}`, engine === "pgbouncer" ? await sharedResource("pgbouncer") : templateUrl).href;
   const database = await openDatabase({
     driver: "pg",
