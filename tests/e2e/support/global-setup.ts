@@ -1,13 +1,19 @@
 import { execFileSync } from "node:child_process";
-import { rmSync } from "node:fs";
-import { ROOT, TEMPLATE } from "./hub";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DATA, ROOT, TEMPLATE } from "./hub";
 
 /** Seeds the data directory that this run's hubs copy. */
-export default function seed(): void {
-  rmSync(TEMPLATE, { recursive: true, force: true });
-  execFileSync(process.execPath, ["--import", "tsx", "tests/e2e/support/seed.ts", TEMPLATE], {
+export default function seed(): () => void {
+  const data = mkdtempSync(join(tmpdir(), "hub-e2e-"));
+  // Workers inherit it.
+  process.env[DATA] = data;
+  const template = join(data, TEMPLATE);
+  execFileSync(process.execPath, ["--import", "tsx", "tests/e2e/support/seed.ts", template], {
     cwd: ROOT,
-    env: { ...process.env, HUB_DATA_DIR: TEMPLATE, NODE_ENV: "production" },
+    env: { ...process.env, HUB_DATA_DIR: template, NODE_ENV: "production" },
     stdio: "inherit",
   });
+  return () => rmSync(data, { recursive: true, force: true });
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, openSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -8,9 +8,11 @@ import { listen } from "../../support/listen";
 import { MINTED, type Minted } from "./minted";
 
 export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
-const OUTPUT = `${ROOT}tests/.output/e2e`;
+const LOGS = `${ROOT}tests/.output/e2e`;
+/** The variable with the run's folder of data directories. */
+export const DATA = "E2E_DATA";
 /** The seeded data directory that each hub under test copies. */
-export const TEMPLATE = `${OUTPUT}/template`;
+export const TEMPLATE = "template";
 
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 15_000;
@@ -53,12 +55,13 @@ export async function startHub(
   environment: Record<string, string> = {},
   given: number | null = null,
 ): Promise<Hub> {
-  const directory = `${OUTPUT}/${name}`;
+  const directory = `${process.env[DATA]}/${name}`;
   rmSync(directory, { recursive: true, force: true });
-  cpSync(TEMPLATE, directory, { recursive: true });
+  cpSync(`${process.env[DATA]}/${TEMPLATE}`, directory, { recursive: true });
   const port = given ?? (await freePort());
   const url = `http://localhost:${port}`;
-  const log = `${directory}.log`;
+  mkdirSync(LOGS, { recursive: true });
+  const log = `${LOGS}/${name}.log`;
   const own = {
     PORT: String(port),
     HUB_BASE_URL: url,
@@ -70,13 +73,13 @@ export async function startHub(
     CORE_CHILD_APP_TOKEN__PRINT_ROOM: "print-room-token-of-the-environment-0123456789",
     CHILD_WEBHOOK_SECRET__PRINT_ROOM: "print-room-secret-of-the-environment-0123456789",
   };
-  const process = spawnHub({ ...own, ...environment }, log);
+  const hub = spawnHub({ ...own, ...environment }, log);
   const until = performance.now() + START_TIMEOUT_MS;
   while (!(await fetch(`${url}/sign-in`).catch(() => null))?.ok) {
-    if (process.exitCode !== null || performance.now() > until)
+    if (hub.exitCode !== null || performance.now() > until)
       throw new Error(`the hub ${name} did not start:\n${readFileSync(log, "utf8")}`);
     await delay(100);
   }
   const minted: Minted = JSON.parse(readFileSync(`${directory}/${MINTED}`, "utf8"));
-  return { url, directory, minted, stop: () => stop(process) };
+  return { url, directory, minted, stop: () => stop(hub) };
 }

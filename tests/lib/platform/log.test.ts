@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { env } from "@/lib/platform/config/env";
 import { withoutSecrets } from "@/lib/platform/redact";
+import { compiledProgram } from "../../support/compiled-program";
 import { configure } from "../../support/configure";
 import { startCpuClock } from "../../support/cpu-clock";
 
@@ -25,15 +26,15 @@ const OTHERS = {
 };
 
 describe("the log", () => {
-  it("never shows a secret of the environment or a signed URL", () => {
+  it("never shows a secret of the environment or a signed URL", async () => {
     configure(SECRETS);
     const hidden = env.secrets;
     expect(hidden.length).toBeGreaterThan(10);
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      ["--import", "tsx", "tests/support/log-secrets.ts", ...Object.values(OTHERS)],
-      { encoding: "utf8", env: { ...process.env, LOG_LEVEL: "trace" } },
-    );
+    const program = await compiledProgram('import "./tests/support/log-secrets.ts";');
+    const { status, stderr } = spawnSync(process.execPath, [program, ...Object.values(OTHERS)], {
+      encoding: "utf8",
+      env: { ...process.env, LOG_LEVEL: "trace" },
+    });
     expect(stderr.split("\n").at(-2)).toContain(`"secrets":${hidden.length}`);
     expect(status).toBe(0);
     const lines = stderr.trim().split("\n");
@@ -53,16 +54,16 @@ describe("the log", () => {
       expect(stderr.includes(part), part).toBe(false);
   });
 
-  it("writes request lines like other lines", () => {
-    const script = `import("./lib/platform/log.ts").then(({ log, logRequest }) => {
+  it("writes request lines like other lines", async () => {
+    const program = await compiledProgram(`
+      import { log, logRequest } from "./lib/platform/log.ts";
       const fields = { requestId: "4f6c", method: "GET", status: 200, durationMs: 1.5, who: 'a "tool"\\n', bytes: undefined };
       log.level = "info";
       for (const level of ["info", "warn"]) {
         log[level](fields, "request");
         logRequest(level, fields);
-      }
-    })`;
-    const { stderr } = spawnSync(process.execPath, ["--import", "tsx", "-e", script], { encoding: "utf8" });
+      }`);
+    const { stderr } = spawnSync(process.execPath, [program], { encoding: "utf8" });
     const time = /"time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/;
     const [usual, own, usualWarning, ownWarning, ...more] = stderr
       .trim()
