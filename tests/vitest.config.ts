@@ -23,7 +23,7 @@ export default defineConfig({
     testTimeout: process.env.TEST_FORM === "full" ? 1_800_000 : 300_000,
     hookTimeout: 900_000,
     maxWorkers: "100%",
-    // Fewer and shorter collections of garbage: a tenth less time.
+    // Collects garbage less often, which takes 7 % less time.
     execArgv: ["--max-semi-space-size=32"],
     // Reloading modules per file costs more than most tests, so only files that replace modules or change globals run
     // isolated.

@@ -27,7 +27,7 @@ export default defineConfig({
       args: [
         "--no-sandbox",
         "--disable-gpu",
-        // A page collects less garbage: a tenth less time.
+        // Collects garbage less often, which takes a tenth less time.
         "--js-flags=--max-semi-space-size=32 --min-semi-space-size=16",
         "--no-first-run",
         "--disable-background-networking",

@@ -19,7 +19,7 @@ const PLAYWRIGHT = ["node_modules/@playwright/test/cli.js", "test", "--config", 
 
 /** @typedef {{ passed: number, failures: string[] }} Outcome */
 
-/** Linux's folder in memory. Containers often have little of it, or run no programs from it. */
+/** Linux's folder in memory. Containers often make it small or `noexec`. */
 const MEMORY = "/dev/shm";
 const USABLE = /^\S+ \/dev\/shm tmpfs (?!\S*noexec)/m;
 const ROOM = 3 * 2 ** 30;
@@ -39,7 +39,7 @@ function run(command, env) {
   return new Promise((done) => child.once("close", (code) => done(code ?? 1)));
 }
 
-/** Removed at the end. In memory if possible: some disks take thirty times as long for databases made and dropped. */
+/** Removed at the end. In memory if possible, because some disks take 20 times as long to create a test database. */
 function makeTemporaryFolder() {
   const isUsable = existsSync(MEMORY) && USABLE.test(readFileSync("/proc/mounts", "utf8"));
   const { bavail, bsize } = statfsSync(isUsable ? MEMORY : tmpdir());

@@ -316,7 +316,7 @@ describe("a server action", () => {
     const all = actions();
     expect(all.length).toBeGreaterThan(40);
     const faults: string[] = [];
-    // Without the full form each action gets one or two, different from its neighbours'.
+    // A quick run sends each action one or two, different from its neighbours'.
     const every = inForm({ short: 24, full: 1 });
     for (const [index, { id, name, page }] of all.entries()) {
       for (const [type, body] of BROKEN_ARGUMENTS.filter((_, place) => (place + index) % every === 0)) {
