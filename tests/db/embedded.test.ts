@@ -18,10 +18,11 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
 import { CannotOpen } from "@/db/explain-database-error";
 import { setOwnFolder } from "@/lib/platform/private-file";
+import { compiledProgram } from "../support/compiled-program";
 import { createBrandFixture } from "../support/fixtures";
 
 let directory: string;
@@ -62,17 +63,20 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Another process that opens the directory and prints when it has. */
-function openElsewhere(): ChildProcess {
-  const program = `
-    const { openDatabase } = await import("./db/client.ts");
-    const database = await openDatabase({ driver: "embedded", directory: ${JSON.stringify(directory)} });
+let program: string;
+beforeAll(async () => {
+  program = await compiledProgram(`
+    import { openDatabase } from "./db/client.ts";
+    const database = await openDatabase({ driver: "embedded", directory: process.argv[2] });
     await database.migrate();
     process.stdout.write("open");
     setInterval(() => {}, 1000);
-  `;
-  const args = ["--import", "tsx", "--input-type=module", "--eval", program];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  `);
+});
+
+/** Another process that opens the directory and prints when it has. */
+function openElsewhere(): ChildProcess {
+  const child = spawn(process.execPath, [program, directory], { stdio: ["ignore", "pipe", "inherit"] });
   children.push(child);
   return child;
 }

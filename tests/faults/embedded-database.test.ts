@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
+import { compiledProgram } from "../support/compiled-program";
 import { inForm } from "../support/in-form";
 
 let directory: string;
@@ -31,12 +32,12 @@ async function open(): Promise<OpenDatabase> {
 const serverPid = async () =>
   Number.parseInt(await readFile(join(directory, "postgres/cluster/postmaster.pid"), "utf8"), 10);
 
-/** A process that writes 8 kB rows on four connections and prints each acknowledged number. */
-function startWriter(): ChildProcess & { stdout: NonNullable<ChildProcess["stdout"]> } {
-  const program = `
-    const { openDatabase } = await import("./db/client.ts");
-    const { sql } = await import("drizzle-orm");
-    const { db } = await openDatabase({ driver: "embedded", directory: ${JSON.stringify(directory)} });
+let program: string;
+beforeAll(async () => {
+  program = await compiledProgram(`
+    import { sql } from "drizzle-orm";
+    import { openDatabase } from "./db/client.ts";
+    const { db } = await openDatabase({ driver: "embedded", directory: process.argv[2] });
     await db.execute(sql\`create table if not exists written (n int8 primary key, text text not null)\`);
     let next = Date.now() * 1000;
     const write = async () => {
@@ -47,9 +48,12 @@ function startWriter(): ChildProcess & { stdout: NonNullable<ChildProcess["stdou
       }
     };
     await Promise.all([write(), write(), write(), write()]);
-  `;
-  const args = ["--import", "tsx", "--input-type=module", "--eval", program];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  `);
+});
+
+/** A process that writes 8 kB rows on four connections and prints each acknowledged number. */
+function startWriter(): ChildProcess & { stdout: NonNullable<ChildProcess["stdout"]> } {
+  const child = spawn(process.execPath, [program, directory], { stdio: ["ignore", "pipe", "inherit"] });
   children.push(child);
   return child as ChildProcess & { stdout: NonNullable<ChildProcess["stdout"]> };
 }

@@ -10,6 +10,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { findBinaries, makeCluster } from "@/db/embedded/cluster";
 import { startServer } from "@/db/embedded/server";
 import { STUCK_AFTER } from "@/lib/server/watchdog";
+import { compiledProgram } from "../support/compiled-program";
 import { inForm } from "../support/in-form";
 
 const limits = inForm({ short: { checkEveryMs: 100, silentChecks: 10 }, full: STUCK_AFTER });
@@ -21,17 +22,16 @@ afterEach(() => {
 });
 
 /** A watched process that prints "watched" and then does this work. */
-function startWatched(work: string, nodeArgs: string[] = []) {
-  const program = `
-    const { startWatchdog } = await import("./lib/server/watchdog.ts");
+async function startWatched(work: string, nodeArgs: string[] = []) {
+  const program = await compiledProgram(`
+    import { startWatchdog } from "./lib/server/watchdog.ts";
     startWatchdog(${JSON.stringify(limits)});
     const busy = (ms) => { for (const untilMs = performance.now() + ms; performance.now() < untilMs; ); };
     process.stdout.write("watched");
     setTimeout(() => { ${work} }, 1000);
     setTimeout(() => process.exit(7), ${2 * limitMs + 10_000});
-  `;
-  const args = [...nodeArgs, "--import", "tsx", "--input-type=module", "--eval", program];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+  `);
+  const child = spawn(process.execPath, [...nodeArgs, program], { stdio: ["ignore", "pipe", "pipe"] });
   children.push(child);
   return { child, ended: once(child, "exit"), complaint: text(child.stderr), watched: once(child.stdout, "data") };
 }
@@ -40,7 +40,7 @@ describe("a main thread that is stuck", () => {
   it("ends the process with one line in the log", async () => {
     const repetitions = inForm({ short: 1, full: 5 });
     for (let count = 0; count < repetitions; count += 1) {
-      const { ended, complaint, watched } = startWatched("for (;;);");
+      const { ended, complaint, watched } = await startWatched("for (;;);");
       await watched;
       expect(await ended).toEqual([null, "SIGKILL"]);
       expect(JSON.parse(await complaint)).toEqual({
@@ -54,11 +54,11 @@ describe("a main thread that is stuck", () => {
   it("is not mistaken for a busy thread, a suspended process or a debugged one", { tags: ["full"] }, async () => {
     const quarter = limitMs / 4;
     const again = `for (let n = 0; n < 6; n++) setTimeout(() => busy(${quarter}), n * ${quarter + 600})`;
-    const stoodStill = startWatched("");
+    const stoodStill = await startWatched("");
     const all = [
-      startWatched(`busy(${quarter})`),
-      startWatched(again),
-      startWatched(`busy(${6 * quarter})`, ["--inspect=127.0.0.1:0"]),
+      await startWatched(`busy(${quarter})`),
+      await startWatched(again),
+      await startWatched(`busy(${6 * quarter})`, ["--inspect=127.0.0.1:0"]),
       stoodStill,
     ];
     await Promise.all(all.map(({ watched }) => watched));

@@ -2,15 +2,17 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { compiledProgram } from "../../support/compiled-program";
 import { DATA, ROOT, TEMPLATE } from "./hub";
 
 /** Seeds the data directory that this run's hubs copy. */
-export default function seed(): () => void {
+export default async function seed(): Promise<() => void> {
   const data = mkdtempSync(join(tmpdir(), "hub-e2e-"));
   // Workers inherit it.
   process.env[DATA] = data;
   const template = join(data, TEMPLATE);
-  execFileSync(process.execPath, ["--import", "tsx", "tests/e2e/support/seed.ts", template], {
+  const program = await compiledProgram('import "./tests/e2e/support/seed.ts";');
+  execFileSync(process.execPath, [program, template], {
     cwd: ROOT,
     env: { ...process.env, HUB_DATA_DIR: template, NODE_ENV: "production" },
     stdio: "inherit",

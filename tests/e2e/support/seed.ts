@@ -107,7 +107,7 @@ async function mint(hub: Hub, directory: string): Promise<Minted> {
   for (let count = 0; count < COLLEAGUES; count += 1) colleagues.push(await person("Cato Colleague", now));
   const brands: Minted["brands"] = { bare: [], busy: [], crowded: [] };
   for (const kind of ["bare", "busy", "crowded"] as const)
-    for (let number = 1; number <= BRANDS[kind]; number += 1) brands[kind].push(await brand(kind, number));
+    brands[kind] = await Promise.all(Array.from({ length: BRANDS[kind] }, (_, index) => brand(kind, index + 1)));
   return {
     credentials: credentials as Minted["credentials"],
     sessionSecrets: env.SESSION_SECRET,

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { usageCounters } from "@/db/schema";
 import { UsageRecorder } from "@/lib/integrations/server";
 import { newId } from "@/lib/platform/ids";
-import { createTestDatabase, openTestDatabase } from "../../../support/database";
+import { openTestDatabase } from "../../../support/database";
 import { createBrandFixture, NOW } from "../../../support/fixtures";
 
 const database = openTestDatabase();
@@ -47,10 +47,9 @@ it("counts a tool's request for each existing brand it names, including refusals
 });
 
 it("reports an unavailable database and keeps counting", async () => {
-  const broken = await createTestDatabase();
-  await broken.close();
+  await database.close();
   const errors: unknown[] = [];
-  const recorder = new UsageRecorder(broken.db, (error) => errors.push(error));
+  const recorder = new UsageRecorder(database.db, (error) => errors.push(error));
   recorder.record({
     actor: { kind: "api-key", apiKeyId: newId(), brandId: newId() },
     status: 200,

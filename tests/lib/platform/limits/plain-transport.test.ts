@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { createLimitStore } from "@/lib/platform/limits/create-limit-store";
 import { describeError } from "@/lib/platform/log";
+import { compiledProgram } from "../../../support/compiled-program";
 import { freePort } from "../../../support/hub-process";
 import { type RunningRedis, startRedis } from "../../../support/redis";
 import { selfSignedCertificate } from "../../../support/self-signed-certificate";
@@ -74,15 +75,15 @@ describe("a Redis with TLS", () => {
       const { trouble } = await taken(url);
       expect(JSON.stringify(describeError(trouble))).toMatch(/DEPTH_ZERO_SELF_SIGNED_CERT/);
       // A process reads its trusted certificates at startup.
-      const script = `
+      const program = await compiledProgram(`
         import { createLimitStore } from "@/lib/platform/limits/create-limit-store";
         const troubles = [];
         const stores = [1, 2].map(() => createLimitStore({ REDIS_URL: "${url}" }, (_, cause) => troubles.push(String(cause)), { timeoutMs: 60000 }));
         const left = [];
         for (const store of stores) left.push((await store.take("k", { limit: 3, windowMs: 60000 })).remaining);
         for (const store of stores) await store.close();
-        console.log(JSON.stringify({ left, troubles }));`;
-      const { stdout } = await run(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+        console.log(JSON.stringify({ left, troubles }));`);
+      const { stdout } = await run(process.execPath, [program], {
         env: { ...process.env, NODE_EXTRA_CA_CERTS: certFile },
       });
       expect(JSON.parse(stdout)).toEqual({ left: [2, 1], troubles: [] });
