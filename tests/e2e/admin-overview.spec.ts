@@ -14,6 +14,7 @@ test("is only there for hub administrators", async ({ page, people, signIn, expe
   for (const path of PAGES) expect((await page.request.get(`/admin${path}`)).status(), path).toBe(200);
   await page.goto("/admin");
   await expect(page.getByText("Ready", { exact: true })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Hub" }).getByRole("link", { name: "Admin" })).toBeVisible();
   await expectAccessible(page);
 });
 

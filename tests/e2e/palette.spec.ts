@@ -227,7 +227,12 @@ test("extracts colours from one of the brand's logos", { tag: "@full" }, async (
   await expect(draftBar(page)).toBeHidden();
 });
 
-test("says when every colour is locked and changes nothing", async ({ page, newcomer, signIn, makeBrand }) => {
+test("says when every colour is locked and changes nothing", { tag: "@full" }, async ({
+  page,
+  newcomer,
+  signIn,
+  makeBrand,
+}) => {
   await signIn(newcomer);
   const palette = PALETTE.map((entry) => ({ ...entry, locked: true }));
   const slug = await makeBrand(page, "Held", { name: "Held", colors: { palette } });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { inForm } from "../support/in-form";
 import { pressUntilFocused } from "./support/keyboard";
 import { switcher } from "./support/switcher";
 import { expect, type People, test } from "./support/test";
@@ -36,6 +37,7 @@ test("frames a brand's pages with the current one marked and a skip link", async
     const names = await rail.getByRole("list", { name: group }).getByRole("link").allTextContents();
     expect(names.join(" ")).toBe(links);
   }
+  await expect(rail.getByRole("link", { name: "Admin" })).toHaveCount(0);
   await expect(rail.locator("[aria-current]")).toHaveText("Overview");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -90,7 +92,8 @@ test("switches brand by keyboard, keeps the section and makes the brand active",
 test("switches to the typed brand, however soon Enter follows", async ({ page, people, signIn }) => {
   const { from, to } = twoBrands(people);
   await signIn();
-  for (const open of [() => switcher(page).click(), () => page.keyboard.press("Control+k")]) {
+  const ways = [() => page.keyboard.press("Control+k"), () => switcher(page).click()];
+  for (const open of ways.slice(0, inForm({ short: 1, full: 2 }))) {
     await page.goto(`/b/${from}`);
     await open();
     await expect(page.getByRole("option").filter({ hasText: /Version \d/ })).not.toHaveCount(0);
@@ -223,16 +226,6 @@ test("is a bar and a drawer on a phone", { tag: "@full" }, async ({
   await switcher(page).click();
   await expect(page.getByRole("option").first()).toBeVisible();
   await screens(page, "switcher-narrow", { part: "view" });
-});
-
-test("shows administration only to hub administrators", async ({ page, people, signIn }) => {
-  await signIn(people.hubAdmin);
-  await page.goto("/");
-  await expect(page.getByRole("link", { name: "Admin" })).toBeVisible();
-  await signIn(people.several);
-  await page.goto("/");
-  await expect(page.getByRole("link", { name: "Settings" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
 });
 
 test("offers two ways to a person without a brand", async ({ page, people, signIn, expectAccessible, screens }) => {

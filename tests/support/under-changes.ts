@@ -23,7 +23,7 @@ import { createWorld, type World } from "./world";
  */
 const PROCESSES = 2;
 const READERS = 12;
-const FOR_MS = inForm({ short: 4_000, full: 60_000 });
+const FOR_MS = inForm({ short: 2_000, full: 60_000 });
 /** Against hangs: a busy machine continues until every check has run. Shorter than a test may take. */
 const MAX_MS = inForm({ short: 4, full: 20 }) * 60_000;
 const LEAST_LIFE_SECONDS = 30 * 60;

@@ -69,7 +69,7 @@ const FOUND: RaceAction[][] = [
   ],
 ];
 const RUNS = inForm<Record<string, number>>({
-  short: { memory: 300, SQLite: 60, PGlite: 10, pg: 10 },
+  short: { memory: 150, SQLite: 30, PGlite: 5, pg: 5 },
   full: { memory: 1500, SQLite: 500, "node:sqlite": 500, PGlite: 100, pg: 100 },
 });
 

@@ -146,7 +146,7 @@ describe("turning on what the hub turned off", () => {
     expect(said.find(({ brandId }) => brandId === null)).toMatchObject({ diff: { brands: [null, 2] } });
   });
 
-  it("handles more brands than one transaction", async () => {
+  it("handles more brands than one transaction", { tags: ["full"] }, async () => {
     const { db } = database;
     const toolSlug = await toolAt(FIRST);
     const many = Array.from({ length: 201 }, () => createBrandFixture(db));

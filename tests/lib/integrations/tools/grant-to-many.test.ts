@@ -13,11 +13,12 @@ import {
   NOW,
   signedInUser,
 } from "@/tests/support/fixtures";
+import { inForm } from "@/tests/support/in-form";
 import { enqueue } from "@/tests/support/outbox";
 import { createPostgresDatabase, type PostgresDatabase } from "@/tests/support/postgres";
 
 const HOOK = "https://tools.example/hooks";
-const MANY = 3_000;
+const MANY = inForm({ short: 450, full: 3_000 });
 
 let database: PostgresDatabase;
 let admin: Ctx;

@@ -180,7 +180,7 @@ describe("replaying filtered deliveries", () => {
     );
   });
 
-  it("stops at 10,000, oldest first", async () => {
+  it("stops at 10,000, oldest first", { tags: ["full"] }, async () => {
     await finished(10_020, "dead");
     expect(await countReplayable(owner, query())).toBe(10_001);
     expect(await replayMatching(owner, query())).toBe(10_000);

@@ -107,7 +107,7 @@ describe("the health of a brand's endpoints", () => {
   });
 });
 
-describe("counting 100,000 deliveries", () => {
+describe("counting thousands of deliveries", () => {
   it("reads the newest of each day from the index on brand and time, on a real PostgreSQL", async () => {
     const server = await createPostgresDatabase();
     try {
@@ -118,8 +118,8 @@ describe("counting 100,000 deliveries", () => {
       await db.execute(sql`
         insert into child_context_deliveries (id, brand_id, tool_slug, type, body, status, due_at, created_at, finished_at)
         select gen_random_uuid(), brand, (array['tool-a', 'tool-b', 'tool-c'])[1 + i % 3], 'identity.updated', '{}',
-          'delivered', ${at}, ${at} - i * interval '12 seconds', ${at}
-        from generate_series(1, 50000) i, unnest(array[${brand.id}, ${other.id}]::uuid[]) brand`);
+          'delivered', ${at}, ${at} - i * interval '30 seconds', ${at}
+        from generate_series(1, 21000) i, unnest(array[${brand.id}, ${other.id}]::uuid[]) brand`);
       await db.execute(sql`analyze child_context_deliveries`);
       const plan = await rowsOf<{ "QUERY PLAN": string }>(db, sql`explain ${countsByDay(brand.id, WEEK)}`);
       const text = plan.map((line) => line["QUERY PLAN"]).join("\n");

@@ -15,6 +15,7 @@ import { seedDemo } from "@/lib/server/prepare-hub";
 import { createTestDatabase } from "@/tests/support/database";
 import { fileRef } from "@/tests/support/documents";
 import { context, NOW } from "@/tests/support/fixtures";
+import { inForm } from "@/tests/support/in-form";
 import { memoryStorage } from "@/tests/support/memory-storage";
 import { bookOf } from "./books";
 import { HARD, orderOf } from "./sitters";
@@ -73,16 +74,16 @@ it("has no page that is half empty for the demo brands", { tags: ["full"] }, asy
 });
 
 const SAID: Record<string, { order: Order | undefined; text: string }> = {
-  "a long name": { order: HARD["nothing but a long name"], text: "Leave room for the letters around it. " },
   "a one-word name": {
     order: orderOf({ name: "Donaudampfschifffahrtsgesellschaftskapitäns".repeat(3).slice(0, 120) }),
     text: "Schifffahrtsgesellschaftskapitänsmützen",
   },
+  "a long name": { order: HARD["nothing but a long name"], text: "Leave room for the letters around it. " },
   Arabic: { order: HARD.Arabic, text: "بين البحر والمدينة نصنع القبعات منذ مئة عام. " },
   Japanese: { order: HARD.Japanese, text: "海と町のあいだで、わたしたちは百年のあいだ帽子をつくってきました。" },
 };
 
-it.each(Object.entries(SAID))(
+it.each(Object.entries(SAID).slice(0, inForm({ short: 1, full: 4 })))(
   "has no empty page for a brand of %s with long logo texts",
   async (_, { order, text }) => {
     const bytes = await sharp({ create: { width: 60, height: 60, channels: 4, background: "#11121a" } })
