@@ -17,8 +17,8 @@ const HYSTERESIS_BYTES = 50_000_000;
 const holder = globalThis as typeof globalThis & { hubDiskSpace?: DiskSpace & { timer: NodeJS.Timeout } };
 
 /**
- * Deleted when the disk has nothing else left, because a database that can't write its checkpoint ends. Random, so that
- * no file system compresses it.
+ * Deleted when the disk has nothing else left, because PostgreSQL restarts if it can't write a checkpoint. Random, so
+ * that no file system compresses it.
  */
 const RESERVE = { name: ".reserve", bytes: 16_000_000, releasedBelow: 4_000_000 };
 

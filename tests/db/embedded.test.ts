@@ -18,7 +18,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type OpenDatabase, openDatabase, rowsOf } from "@/db/client";
 import { CannotOpen } from "@/db/explain-database-error";
 import { setOwnFolder } from "@/lib/platform/private-file";
@@ -63,19 +63,15 @@ function isAlive(pid: number): boolean {
   }
 }
 
-let program: string;
-beforeAll(async () => {
-  program = await compiledProgram(`
+/** Another process that opens the directory and prints when it has. */
+async function openElsewhere(): Promise<ChildProcess> {
+  const program = await compiledProgram(`
     import { openDatabase } from "./db/client.ts";
     const database = await openDatabase({ driver: "embedded", directory: process.argv[2] });
     await database.migrate();
     process.stdout.write("open");
     setInterval(() => {}, 1000);
   `);
-});
-
-/** Another process that opens the directory and prints when it has. */
-function openElsewhere(): ChildProcess {
   const child = spawn(process.execPath, [program, directory], { stdio: ["ignore", "pipe", "inherit"] });
   children.push(child);
   return child;
@@ -116,7 +112,7 @@ describe("the embedded database", () => {
   });
 
   it("can be opened again after its process was killed, which stops the server too", { tags: ["full"] }, async () => {
-    const child = openElsewhere();
+    const child = await openElsewhere();
     await once(child.stdout as NonNullable<typeof child.stdout>, "data");
     const pid = await serverPid();
     expect(pid && isAlive(pid)).toBe(true);
@@ -126,7 +122,7 @@ describe("the embedded database", () => {
   });
 
   it("stops a leftover server that ignores the first signal", { tags: ["full"] }, async () => {
-    const child = openElsewhere();
+    const child = await openElsewhere();
     await once(child.stdout as NonNullable<typeof child.stdout>, "data");
     const pid = await serverPid();
     if (!pid) throw new Error("no server runs");
@@ -274,7 +270,7 @@ describe("the embedded database", () => {
     ["while the cluster is created", () => isMade("PG_VERSION")],
     ["while it starts for the first time", () => isMade("postmaster.pid")],
   ])("starts over after a kill %s", { tags: ["full"] }, async (_when, isThen) => {
-    const child = openElsewhere();
+    const child = await openElsewhere();
     await expect.poll(isThen, { interval: 5 }).toBe(true);
     await kill(child);
     expect(existsSync(join(directory, "postgres"))).toBe(false);

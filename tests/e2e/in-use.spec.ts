@@ -73,8 +73,7 @@ test("fills in the email signature, copies it with formatting and downloads it",
   await expect(preview.getByText("Turner & finisher", { exact: true })).toBeVisible();
   await expect(preview.getByText("Lathe", { exact: true })).toBeVisible();
   await expect(dialog.getByText("To include the logo, turn on the public page.")).toBeVisible();
-  // The mail isn't the hub's interface, and runs no script, so axe skips it.
-  await expectAccessible(page, { exclude: "iframe" });
+  await expectAccessible(page);
   await screens(page, "signature", { part: "view" });
   await dialog.getByRole("radio", { name: "Dark email" }).check();
   await expect(preview.locator("body")).toHaveCSS("background-color", "rgb(27, 27, 31)");

@@ -95,7 +95,7 @@ describe("a disk that fills", () => {
       expect((await callers.write()).status).toBe(200);
       for (const level of disk.levelsMb ?? [disk.leastFreeMb / 2]) {
         await disk.fill(level);
-        // Until the hub has freed its reserve, a checkpoint fails and PostgreSQL restarts (ADR 29).
+        // A checkpoint before the hub deletes its reserve fails, and PostgreSQL restarts (ADR 29).
         if (level === 0) await expect.poll(() => existsSync(join(directory, ".reserve"))).toBe(false);
         await expect.poll(callers.failing).toEqual(["disk"]);
         const [reads, pages, writes, uploads] = await Promise.all([

@@ -15,7 +15,7 @@ const EVERYTHING: RunOptions = {
 };
 const CONTRAST: RunOptions = { runOnly: ["color-contrast"] };
 
-/** axe parses the same few colours for each element and all behind it, a third of a scan. */
+/** For each element axe parses its colours and those of everything behind it again, which takes a third of a scan. */
 const REMEMBER_COLOURS = `{
   const { Color } = axe.commons.color;
   const parse = Color.prototype.parseString;
@@ -38,7 +38,7 @@ export interface Scope {
 async function violations(page: Page, { include, exclude }: Scope, rules: RunOptions): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(`${axe.source};${REMEMBER_COLOURS}`);
   const context = { include: include ? [include] : ["html"], exclude: exclude ? [exclude] : [] };
-  // The hub's only frame shows a mail without scripts.
+  // axe can't scan frames without scripts, such as the preview of a mail, the hub's only frame.
   const options: RunOptions = { ...rules, resultTypes: ["violations"], iframes: false };
   const found = await page.evaluate(async ([part, how]) => (await window.axe.run(part, how)).violations, [
     context,

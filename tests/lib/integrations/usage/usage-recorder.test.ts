@@ -46,6 +46,7 @@ it("counts a tool's request for each existing brand it names, including refusals
   expect(await counted(other.id)).toEqual([["tool:brand-studio", 1, 0, 0]]);
 });
 
+// Last, because it closes the file's database.
 it("reports an unavailable database and keeps counting", async () => {
   await database.close();
   const errors: unknown[] = [];

@@ -107,7 +107,7 @@ describe("the health of a brand's endpoints", () => {
   });
 });
 
-describe("counting thousands of deliveries", () => {
+describe("counting 42,000 deliveries", () => {
   it("reads the newest of each day from the index on brand and time, on a real PostgreSQL", async () => {
     const server = await createPostgresDatabase();
     try {

@@ -1,0 +1,15 @@
+import { expectNoViolations } from "./support/accessibility";
+import { expect, test } from "./support/test";
+
+test("a scan finds each text without contrast, also in a colour seen before, and a control named otherwise", async ({
+  page,
+}) => {
+  const faint = (id: string, color: string) => `<p id="${id}" style="color: ${color}; background: #fff">Faint</p>`;
+  await page.setContent(`<!doctype html><html lang="en"><title>Scan</title><main><h1>Scan</h1>
+    ${faint("one", "#aaa")}${faint("two", "#aaa")}${faint("three", "rgb(0 0 0 / 0.3)")}
+    <p style="color: #555; background: #fff">Plain</p><button aria-label="Other">Save</button></main></html>`);
+  const found = await expectNoViolations(page).catch(String);
+  expect(found).toContain('"color-contrast: #one | #two | #three"');
+  expect(found).toContain('"label-content-name-mismatch: button"');
+  expect(found?.match(/^\+ {3}"/gm)).toHaveLength(2);
+});
