@@ -62,6 +62,7 @@ test("is in the draft's colours and typefaces", { tag: "@full" }, async ({
 
   // By a link, whose response brings the style rules after the page has loaded.
   await rail(page, "Identity").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Identity" })).toBeVisible();
   await expect(page.getByRole("article").getByText("Seen in its own letters")).toBeVisible();
   await expect.poll(() => loaded(page)).toBe(true);
   const look = await lookOf(page);

@@ -15,7 +15,7 @@ export default defineConfig({
   forbidOnly: true,
   use: {
     // A missing control fails its test long before the limit above.
-    actionTimeout: 60_000,
+    actionTimeout: inForm({ short: 60_000, full: 180_000 }),
     viewport: { width: 1280, height: 860 },
     locale: "en-GB",
     timezoneId: "UTC",
