@@ -34,14 +34,18 @@ async function makeAdmin(
 }
 
 describe("npm run make-admin", () => {
-  it("on an empty PostgreSQL creates an administrator who can sign in, and reports that when repeated", async () => {
+  it("on an empty PostgreSQL creates an administrator who can sign in", async () => {
     const first = await makeAdmin(["--email", "Ada@Example.com"], `${PASSWORD}\n`);
     expect(first).toEqual({ output: "ada@example.com is a hub administrator now.\n", complaint: "", code: 0 });
-    const again = await makeAdmin(["--email", "ada@example.com"], "");
-    expect(again).toEqual({ output: "ada@example.com is a hub administrator already.\n", complaint: "", code: 0 });
     const attempt = { email: "ada@example.com", password: PASSWORD };
     expect(await signInWithPassword(context(database.db, ANONYMOUS), attempt)).toMatchObject({ signedIn: true });
     expect(await database.db.query.users.findMany()).toMatchObject([{ email: "ada@example.com", hubAdmin: true }]);
+  });
+
+  it("reports that somebody is an administrator already", { tags: ["full"] }, async () => {
+    await makeAdmin(["--email", "lise@example.com"], `${PASSWORD}\n`);
+    const again = await makeAdmin(["--email", "lise@example.com"], "");
+    expect(again).toEqual({ output: "lise@example.com is a hub administrator already.\n", complaint: "", code: 0 });
   });
 
   it("refuses a password among its options, and a short one", { tags: ["full"] }, async () => {
