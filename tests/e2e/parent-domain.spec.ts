@@ -154,6 +154,8 @@ test("tools in plain Node and in Next on the hub's domain follow each person's b
       const tab = await page.context().newPage();
       await tab.goto(address);
       const connect = tab.getByRole("link", { name: /connect|sign in/i }).first();
+      // A page's body arrives after its first bytes.
+      await expect(connect.or(tab.locator("[data-brand]")).first()).toBeVisible();
       if (await connect.isVisible()) await connect.click();
       return tab;
     };
