@@ -1,7 +1,7 @@
 import { expectNoViolations } from "./support/accessibility";
 import { expect, test } from "./support/test";
 
-test("a scan finds each text without contrast, also in a colour seen before, and a control named otherwise", async ({
+test("a scan reports every text with too little contrast and a control with another name than its text", async ({
   page,
 }) => {
   const faint = (id: string, color: string) => `<p id="${id}" style="color: ${color}; background: #fff">Faint</p>`;

@@ -154,7 +154,7 @@ test("tools in plain Node and in Next on the hub's domain follow each person's b
       const tab = await page.context().newPage();
       await tab.goto(address);
       const connect = tab.getByRole("link", { name: /connect|sign in/i }).first();
-      // A page's body arrives after its first bytes.
+      // `isVisible` doesn't wait for the page.
       await expect(connect.or(tab.locator("[data-brand]")).first()).toBeVisible();
       if (await connect.isVisible()) await connect.click();
       return tab;
@@ -178,7 +178,7 @@ test("tools in plain Node and in Next on the hub's domain follow each person's b
         // biome-ignore lint/suspicious/noDocumentCookie: like another tab's response, before this page's scripts run
         document.cookie = cookie;
       }, `hub_active_brand=${TORVANE}; Domain=${DOMAIN}; Path=/; Secure; SameSite=Lax`);
-      // The hub corrects the cookie with the next request of any tab, and its open pages keep asking.
+      // An open page of the hub polls its brand's state, and the response sets the cookie back.
       const place = mara.url();
       await mara.goto("about:blank", { waitUntil: "load" });
       await tab.reload();

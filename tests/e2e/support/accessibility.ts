@@ -15,7 +15,7 @@ const EVERYTHING: RunOptions = {
 };
 const CONTRAST: RunOptions = { runOnly: ["color-contrast"] };
 
-/** For each element axe parses its colours and those of everything behind it again, which takes a third of a scan. */
+/** For each element, axe parses its colours and all colours behind it again. That takes a third of a scan. */
 const REMEMBER_COLOURS = `{
   const { Color } = axe.commons.color;
   const parse = Color.prototype.parseString;

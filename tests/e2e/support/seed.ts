@@ -23,8 +23,6 @@ const BRANDS = inForm<Record<keyof Minted["brands"], number>>({
   short: { bare: 30, busy: 30, crowded: 2 },
   full: { bare: 60, busy: 60, crowded: 4 },
 });
-/** Brands created at once: fewer than the hub has connections. */
-const LANES = 4;
 /** Members of a `crowded` brand, apart from its crew. */
 const CROWD = Array.from({ length: 25 }, (_, index) => `Member ${String(index + 1).padStart(2, "0")}`);
 const CREW = { "Ada Admin": "admin", "Edda Editor": "editor", "Vera Viewer": "viewer" } satisfies Record<string, Role>;
@@ -108,12 +106,8 @@ async function mint(hub: Hub, directory: string): Promise<Minted> {
   const colleagues: Person[] = [];
   for (let count = 0; count < COLLEAGUES; count += 1) colleagues.push(await person("Cato Colleague", now));
   const brands: Minted["brands"] = { bare: [], busy: [], crowded: [] };
-  for (const kind of ["bare", "busy", "crowded"] as const) {
-    const lanes = Array.from({ length: LANES }, async (_, lane) => {
-      for (let index = lane; index < BRANDS[kind]; index += LANES) brands[kind][index] = await brand(kind, index + 1);
-    });
-    await Promise.all(lanes);
-  }
+  for (const kind of ["bare", "busy", "crowded"] as const)
+    for (let number = 1; number <= BRANDS[kind]; number += 1) brands[kind].push(await brand(kind, number));
   return {
     credentials: credentials as Minted["credentials"],
     sessionSecrets: env.SESSION_SECRET,
